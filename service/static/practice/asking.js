@@ -7,18 +7,23 @@ import { judge, namesOf, whyLooked } from "./questions.js";
 export class Asking {
   #element;
   #tree;
-  #ended;
+  #page;
   #questions = [];
   #at = 0;
   #right = 0;
   #numbers = [];
-  #next = "";
 
-  // Calls `ended` after the last question.
-  constructor(element, tree, ended) {
+  /**
+   * @param {HTMLElement} element
+   * @param {any} tree
+   * @param {object} page
+   * @param {(right: number, questions: number) => string} page.ended is called with the result, and returns the way on
+   * @param {() => void} page.goOn
+   */
+  constructor(element, tree, page) {
     this.#element = element;
     this.#tree = tree;
-    this.#ended = ended;
+    this.#page = page;
     this.#one("form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#answer();
@@ -26,10 +31,9 @@ export class Asking {
     this.#one(".on").addEventListener("click", () => this.#goOn());
   }
 
-  // Starts with the first of some questions; `numbers` are those at the leaves, and `next` is the way on at the end.
-  start(questions, numbers, next) {
+  // Starts with the first of some questions; `numbers` are those at the leaves.
+  start(questions, numbers) {
     this.#questions = questions;
-    this.#next = next;
     this.#numbers = [...new Set(numbers)].sort((a, b) => a - b);
     this.#at = 0;
     this.#right = 0;
@@ -75,20 +79,21 @@ export class Asking {
     const { isRight, looked } = judge(question, { values: selects.map(({ value }) => Number(value)), picked: this.#picked });
     if (isRight) this.#right += 1;
     for (const select of selects) select.disabled = true;
-    this.#tree.answer(question);
+    this.#tree.answer(isRight);
     const { answer, why } = question;
     const reasons = looked.length ? [whyLooked(looked), ...why] : why;
-    this.#one(".verdict").replaceChildren(
-      html("p", {}, html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No."), ` ${answer}`),
-      ...reasons.map((words) => html("p", {}, words)));
+    const result = this.#isLast && html("p", { className: "result" }, `Your result: ${this.#right} of ${this.#questions.length} right.`);
+    const mark = html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No.");
+    this.#one(".verdict").replaceChildren(...[result].filter(Boolean),
+      html("p", {}, mark, ` ${answer}`), ...reasons.map((words) => html("p", {}, words)));
     this.#show({ isAsking: false });
-    this.#one(".on").textContent = this.#isLast ? this.#next : "Next question";
+    this.#one(".on").textContent = this.#isLast ? this.#page.ended(this.#right, this.#questions.length) : "Next question";
     this.#one(".count").textContent += `, ${this.#right} right`;
     this.#one(".on").focus({ preventScroll: true });
   }
 
   #goOn() {
-    if (this.#isLast) this.#ended();
+    if (this.#isLast) this.#page.goOn();
     else {
       this.#at += 1;
       this.#ask();

@@ -2,20 +2,23 @@
 
 import { html } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
-import { anySeed, DEFAULT, Fault, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
+import { load, save } from "../shared/storage.js";
+import { anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";
 import { searched } from "./search.js";
 import { sheetOf } from "./sheet.js";
 import { Tree } from "./tree.js";
 
+const KEPT = "practice"; // in the browser: the results of all trees
 const one = (selector) => document.querySelector(selector);
 const { elements: drawing } = one("#drawing");
 const { elements: own } = one("#own");
 const count = one("#sheets [name=count]");
 const tree = new Tree(one("#tree"), () => asking.count());
-const asking = new Asking(one("#asking"), tree, () => go(shown.seed === null ? shown : withSeed(shown, anySeed())));
+const asking = new Asking(one("#asking"), tree, { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL
+let next = null; // the state after the last question
 
 function open(query) {
   try {
@@ -45,8 +48,26 @@ function show(state) {
   count.disabled = isOwn;
   tree.show(search);
   const numbers = search.nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => number);
-  asking.start(questionsOf(search, state.seed ?? 0), numbers, isOwn ? "Start again" : "Next tree");
+  asking.start(questionsOf(search, state.seed ?? 0), numbers);
   drawSheet();
+}
+
+// Keeps the result of a tree, and returns the way on: whoever has been wrong at most once gets a larger tree.
+function ended(right, questions) {
+  const before = load(KEPT) ?? { right: 0, questions: 0, trees: 0 };
+  save(KEPT, { right: before.right + right, questions: before.questions + questions, trees: before.trees + 1 });
+  drawTally();
+  const isOwn = shown.seed === null;
+  const size = isOwn || right < questions - 1 ? shown : larger(shown);
+  next = isOwn ? shown : withSeed({ ...size, first: shown.first }, anySeed());
+  if (isOwn) return "Start again";
+  return sizeName(size) === sizeName(shown) ? "Next tree" : "Next tree, a larger one";
+}
+
+function drawTally() {
+  const { right, questions, trees } = load(KEPT) ?? { trees: 0 };
+  one(".tally").hidden = !trees;
+  one(".tally span").textContent = `So far: ${right} of ${questions} right, in ${trees} ${trees === 1 ? "tree" : "trees"}.`;
 }
 
 // Says what is wrong with a URL, and marks the place in a tree.
@@ -87,6 +108,11 @@ one("#own").addEventListener("submit", (event) => {
     fail(error, own.tree.value);
   }
 });
+one(".tally button").addEventListener("click", () => {
+  if (!confirm("Forget your results?")) return;
+  save(KEPT, null);
+  drawTally();
+});
 count.addEventListener("change", drawSheet);
 one("#sheets").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -94,4 +120,5 @@ one("#sheets").addEventListener("submit", (event) => {
 });
 addEventListener("popstate", () => open(location.search));
 ready();
+drawTally();
 open(location.search);

@@ -24,7 +24,7 @@ export function drawn(root, nodes, attributes, page) {
   const first = Math.min(...xs) - space / 2 - GUTTER;
   for (const item of items) Object.assign(item, { left: item.x - first, top: item.depth * LEVEL + 20 });
   const width = Math.max(...xs, first + GUTTER + 60) + space / 2 + 8 - first;
-  const box = { width, height: Math.max(...items.map(({ top }) => top)) + 38 };
+  const box = { width, height: Math.max(...items.map(({ top }) => top)) + 54 };
   const levels = new Map(items.filter(({ data }) => !data.isLeaf).map(({ top, data }) => [top, data.toMove]));
   const element = svg("svg", attributes);
   const view = new TreeView(element, { Node: NumberNode, act() {}, current: () => root, ...page });
@@ -48,13 +48,13 @@ export class Tree {
 
   show({ nodes, root }) {
     this.#nodes = nodes;
-    this.#shown = { values: new Set(), windows: new Set(), cuts: false, marked: [] };
+    this.#shown = { values: new Set(), windows: new Set(), cuts: false, question: { marked: [] }, isRight: null };
     this.picked.clear();
     const attributes = { role: "tree", tabindex: 0, "aria-label": "The tree", "aria-describedby": "keys" };
     const { element, view, width, height } = drawn(root, nodes, attributes, {
       describe: (node) => this.#describe(node),
       act: (node) => this.#toggle(node),
-      current: () => this.#shown.marked[0] ?? root,
+      current: () => this.#shown.question.marked[0] ?? root,
     });
     const [least, most] = SCALES;
     Object.assign(element.style, {
@@ -65,44 +65,53 @@ export class Tree {
   }
 
   // Marks what a question is about, and brings it into view.
-  ask({ marked, pick }) {
+  ask(question) {
     this.picked.clear();
-    Object.assign(this.#shown, { marked, picks: Boolean(pick), judged: null });
+    Object.assign(this.#shown, { question, isRight: null });
     this.#view.choose(null);
-    this.#view.follow(marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf)); // leaves are searched from left to right
+    // Leaves are searched from left to right.
+    this.#view.follow(question.marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf));
   }
 
-  // Shows what a question's answer has made known.
-  answer({ shows: { values = [], windows = [], cuts }, pick }) {
+  // Shows what the answer to the question has made known, and the verdict beside each node answered.
+  answer(isRight) {
+    const { values = [], windows = [], cuts } = this.#shown.question.shows;
     for (const node of values) this.#shown.values.add(node);
     for (const node of windows) this.#shown.windows.add(node);
-    Object.assign(this.#shown, { cuts: this.#shown.cuts || cuts, picks: false, judged: pick ?? null });
+    Object.assign(this.#shown, { cuts: this.#shown.cuts || cuts, isRight });
     this.#view.update();
   }
 
-  // Shows the verdict beside the node that the question is about.
-  judge(isRight) {
-    Object.assign(this.#shown, { verdict: isRight ? "✓" : "✗" });
-    this.#view.update();
+  get #picks() {
+    return Boolean(this.#shown.question.pick) && this.#shown.isRight === null;
   }
 
   #toggle(node) {
-    if (!node.isLeaf || !this.#shown.picks) return;
+    if (!node.isLeaf || !this.#picks) return;
     if (!this.picked.delete(node)) this.picked.add(node);
     this.#view.update();
     this.#changed();
   }
 
+  // Whether the answer is right about a node; null if it says nothing about it.
+  #isRightAbout(node) {
+    const { question: { marked, pick }, isRight } = this.#shown;
+    if (isRight === null || !pick) return marked.includes(node) ? isRight : null;
+    const isPicked = this.picked.has(node);
+    return isPicked || pick.includes(node) ? isPicked === pick.includes(node) : null;
+  }
+
   #describe(node) {
-    const { values, windows, cuts, marked, picks, judged } = this.#shown;
+    const { values, windows, cuts, question } = this.#shown;
     const isPicked = this.picked.has(node);
     const isSkipped = cuts && !isEntered(node);
+    const isRight = this.#isRightAbout(node);
     const classes = {
       cut: cuts && node.parent?.leftOut.includes(node),
-      marked: marked.includes(node),
+      marked: question.marked.includes(node),
       picked: isPicked,
       skipped: isSkipped,
-      wrong: judged && node.isLeaf && isPicked !== judged.includes(node),
+      wrong: isRight === false,
     };
     const value = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
     const window = windows.has(node) ? windowOf(node) : "";
@@ -111,20 +120,22 @@ export class Tree {
       kind: kindOf(node),
       value,
       window,
-      name: nameOf(node, { value, window, isSkipped }),
+      verdict: { true: "✓", false: "✗" }[String(isRight)],
+      name: nameOf(node, { value, window, isSkipped, isRight }),
       isOpen: node.isLeaf ? null : true,
-      isChecked: picks && node.isLeaf ? isPicked : null,
+      isChecked: this.#picks && node.isLeaf ? isPicked : null,
     };
   }
 }
 
 export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
 
-function nameOf(node, { value, window, isSkipped }) {
+function nameOf(node, { value, window, isSkipped, isRight }) {
   const { parent, isLeaf, number, name, toMove } = node;
   const parts = [isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`, parent && `below ${parent.name}`];
   if (value) parts.push(`value ${value}`);
   if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
   if (isSkipped) parts.push("never looked at");
+  if (isRight !== null) parts.push(isRight ? "your answer is right" : "your answer is wrong");
   return parts.filter(Boolean).join(", ");
 }

@@ -129,6 +129,9 @@ function generator(seed) {
 export const DEFAULT = { depth: 3, width: 2 };
 export const SIZES = DEPTHS.flatMap((depth) => WIDTHS.map((width) => ({ depth, width }))).filter(isSize);
 
+// The next size, or the largest.
+export const larger = ({ depth, width }) => SIZES[SIZES.findIndex((size) => size.depth === depth && size.width === width) + 1] ?? SIZES.at(-1);
+
 // The state that a URL describes, with a `tree`; `seed` is null if the tree is a person's own. Throws a Fault.
 export function read(query) {
   const asked = new URLSearchParams(query);

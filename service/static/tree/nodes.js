@@ -28,11 +28,12 @@ export class BoardNode {
     this.edge?.setAttribute("class", `edge ${classes}`);
     const { shape, ...texts } = this.#parts;
     if (!shape) return;
-    const { size, value: height } = this.#metrics;
+    const { size, value: height, font } = this.#metrics;
     const width = Math.max(value.length * 9 + 12, Math.min(size, 44)) / 2;
     shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
     texts.note.setAttribute("y", size + (value ? height : 0) + 12);
-    texts.value.setAttribute("y", size + height / 2 + 7 + { max: 1, min: -2, leaf: 0 }[kind]);
+    const middle = { max: 0.62, min: 0.5, leaf: 0.58 }[kind];
+    texts.value.setAttribute("y", size + height * middle + font * 0.36);
     const shown = { value, window: this.#metrics.window ? window : "", note };
     for (const [name, words] of Object.entries(shown)) texts[name].textContent = words;
   }
@@ -113,7 +114,11 @@ export class NumberNode {
     this.group = group;
     const half = leaf / 2;
     const { isLeaf, toMove, number, name } = data;
-    this.#texts = { value: text(0, toMove === "MAX" ? 29 : 16, "value"), window: text(0, -7, "window") };
+    this.#texts = {
+      value: text(0, toMove === "MAX" ? 29 : 16, "value"),
+      window: text(0, -7, "window"),
+      verdict: isLeaf ? text(0, NUMBER.height + 15, "verdict") : text(29, 23, "verdict"),
+    };
     const area = svg("rect", { class: "area", x: -half - 2, y: -8, width: leaf + 4, height: NUMBER.height + 16 });
     const parts = isLeaf
       ? [svg("rect", { class: "shape", x: -half, y: 0, width: leaf, height: NUMBER.height, rx: 4 }),
@@ -125,12 +130,11 @@ export class NumberNode {
     this.edge = parent && svg("g", {}, ...struck(left, top, parent));
   }
 
-  // `classes`, its `value` in it and its `window` above it, as texts.
-  describe({ classes, kind, value, window }) {
+  // `classes`, and as texts its `value` in it, its `window` above it, and the `verdict` beside it.
+  describe({ classes, kind, ...texts }) {
     this.group.setAttribute("class", `node ${kind} ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
-    this.#texts.value.textContent = value;
-    this.#texts.window.textContent = window;
+    for (const [name, made] of Object.entries(this.#texts)) made.textContent = texts[name] ?? "";
   }
 }
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { STATIC } from "./modules.mjs";
 import { all, choose, errors, go, one, point, press, textOf, textsOf, type, visit } from "./page.mjs";
 
 const TEXTBOOK = "((3,12,8),(2,4,6),(14,5,2))"; // of "Artificial Intelligence: A Modern Approach"
@@ -20,6 +21,8 @@ const nodes = () => all("#tree .node");
 const named = (name) => nodes().find((node) => node.getAttribute("aria-label").split(",")[0] === name);
 const label = (name) => named(name).getAttribute("aria-label");
 const labels = (state) => all(`#tree .node${state}`).map((node) => node.getAttribute("aria-label").split(",")[0]);
+const verdicts = () => nodes().filter((node) => textOf(one("text.verdict", node)))
+  .map((node) => `${node.getAttribute("aria-label").split(",")[0]} ${textOf(one("text.verdict", node))}`);
 const values = () => all("#tree .value").map(textOf).filter(Boolean);
 const address = () => new URLSearchParams(location.search);
 
@@ -59,15 +62,16 @@ test("an answer is judged, explained and counted, and its values stay in the tre
   answer("2");
   assert.deepEqual(verdict(), ["Right. D gets 2.", "D is a MIN node, and MIN takes the lowest of 14, 5, and 2."]);
   assert.deepEqual([asked(), textOf(one(".on"))], ["Question 1 of 4, 1 right", "Next question"]);
+  assert.deepEqual(verdicts(), ["D ✓"]);
   assert.deepEqual([selects()[0].disabled, one(".explained").tabIndex, document.activeElement], [true, 0, one(".on")]);
   assert.deepEqual([".check", ".on"].map(shown), [false, true]);
   assert.ok(one("#asking").classList.contains("answered"));
-  assert.deepEqual(["A", "B", "C", "D"].map(label), ["A, MAX", "B, MIN, below A, value 3", "C, MIN, below A, value 2", "D, MIN, below A, value 2"]);
+  assert.deepEqual(["A", "B", "C", "D"].map(label), ["A, MAX", "B, MIN, below A, value 3", "C, MIN, below A, value 2", "D, MIN, below A, value 2, your answer is right"]);
   goOn();
   assert.deepEqual([asked(), question(), verdict()], ["Question 2 of 4", "Which minimax value does the root, A, get?", []]);
   assert.deepEqual([labels(".marked"), values(), document.activeElement], [["A"], ["3", "2", "2"], one("legend")]);
   answer("12");
-  assert.equal(verdict()[0], "No. A gets 3.");
+  assert.deepEqual([verdict()[0], verdicts()], ["No. A gets 3.", ["A ✗"]]);
   assert.equal(asked(), "Question 2 of 4, 1 right");
 });
 
@@ -85,7 +89,7 @@ test("leaves are selected and put back, and named in the order of the tree", () 
   answer();
   assert.match(verdict()[0], /^Right\. Alpha-beta never looks at 4 and 6\.$/);
   assert.deepEqual([labels(".skipped"), labels(".cut"), labels(".wrong")], [["Leaf 4", "Leaf 6"], ["Leaf 4", "Leaf 6"], []]);
-  assert.equal(label("Leaf 4"), "Leaf 4, below C, never looked at");
+  assert.equal(label("Leaf 4"), "Leaf 4, below C, never looked at, your answer is right");
   assert.equal(named("Leaf 4").getAttribute("aria-checked"), null);
   select("Leaf 3");
   assert.equal(textOf(one("p.picked")), "Selected: 4 and 6");
@@ -105,6 +109,8 @@ for (const [picked, wrong, reason] of [
     answer();
     assert.deepEqual([verdict()[0], verdict()[1]], ["No. Alpha-beta never looks at 4 and 6.", reason]);
     assert.deepEqual(labels(".wrong"), wrong);
+    const right = picked.filter((name) => !wrong.includes(name));
+    assert.deepEqual(verdicts().toSorted(), [...wrong.map((name) => `${name} ✗`), ...right.map((name) => `${name} ✓`)].toSorted());
   });
 }
 
@@ -125,8 +131,9 @@ test("alpha and beta can be infinite, and are shown after the answer", () => {
     ["What are α and β when alpha-beta enters D?", ["D"], [["-Infinity", "Infinity"], ["-Infinity", "Infinity"]]]);
   assert.equal(all("#tree .window").map(textOf).join(""), "");
   answer("3", "Infinity");
-  assert.equal(verdict()[0], "Right. At D, α is 3 and β is ∞.");
-  assert.deepEqual([all("#tree .window").map(textOf).filter(Boolean), label("D")], [["α 3, β ∞"], "D, MIN, below A, value 2, alpha 3, beta ∞"]);
+  assert.deepEqual(verdict().slice(0, 2), ["Your result: 1 of 4 right.", "Right. At D, α is 3 and β is ∞."]);
+  const name = "D, MIN, below A, value 2, alpha 3, beta ∞, your answer is right";
+  assert.deepEqual([all("#tree .window").map(textOf).filter(Boolean), label("D")], [["α 3, β ∞"], name]);
 });
 
 test("an own tree starts again with nothing known, and a drawn one leads to another", () => {
@@ -148,6 +155,42 @@ test("an own tree starts again with nothing known, and a drawn one leads to anot
   assert.equal(asked(), "Question 1 of 4");
   assert.deepEqual([address().get("depth"), address().get("width")], ["2", "3"]);
   assert.notEqual(address().get("seed"), "7");
+});
+
+test("results are kept from tree to tree until they are reset, and good ones lead to larger trees", async (t) => {
+  const { questionsOf } = await import(new URL("practice/questions.js", STATIC));
+  const { read } = await import(new URL("practice/trees.js", STATIC));
+  const { searched } = await import(new URL("practice/search.js", STATIC));
+  // Answers the questions of a tree, the first ones wrong.
+  const solve = (wrong) => {
+    const { tree, first, seed } = read(location.search);
+    questionsOf(searched(tree, first), seed).forEach(({ fields, pick }, index) => {
+      for (const { number } of pick ?? []) select(`Leaf ${number}`);
+      answer(...(index < wrong ? [] : fields.map(({ right }) => String(right))));
+      if (textOf(one(".on")) === "Next question") goOn();
+    });
+  };
+  const tally = () => (one(".tally").hidden ? null : textOf(one(".tally span")));
+  localStorage.setItem("noughts.practice", "null");
+  go(DRAWN);
+  solve(1);
+  assert.deepEqual([verdict()[0], tally(), textOf(one(".on"))],
+    ["Your result: 3 of 4 right.", "So far: 3 of 4 right, in 1 tree.", "Next tree, a larger one"]);
+  goOn();
+  assert.deepEqual([address().get("depth"), address().get("width"), tally()], ["2", "4", "So far: 3 of 4 right, in 1 tree."]);
+  solve(2);
+  assert.deepEqual([tally(), textOf(one(".on"))], ["So far: 5 of 8 right, in 2 trees.", "Next tree"]);
+  go("/learn/practice?depth=4&width=2&seed=5&first=min");
+  solve(0);
+  assert.equal(textOf(one(".on")), "Next tree"); // there is no larger one
+  goOn();
+  assert.deepEqual(["depth", "width", "first"].map((name) => address().get(name)), ["4", "2", "min"]);
+  const confirmed = t.mock.method(globalThis, "confirm", () => false);
+  press("Reset");
+  assert.equal(tally(), "So far: 11 of 14 right, in 3 trees.");
+  confirmed.mock.mockImplementation(() => true);
+  press("Reset");
+  assert.equal(tally(), null);
 });
 
 // The tree
