@@ -21,7 +21,7 @@ FORKED: Final = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
 NO_CELL: Final = "which is not the number of an empty cell"
 NO_NUMBER: Final = "which is not a finite number"
 WRONG: Final = {  # players, and what is said of each
-    "function move() { return 0; }": f"The player returned 0, {NO_CELL}.",
+    "function move() { return 0; }": f"The player returned 0 (a1), {NO_CELL}.",
     'function move() { return "4"; }': f"The player returned 4, {NO_CELL}.",
     "function evaluate() { return NaN; }": f"TypeError: evaluate returned NaN, {NO_NUMBER}.",
     'function evaluate() { return "1"; }': f"TypeError: evaluate returned 1, {NO_NUMBER}.",
@@ -33,15 +33,14 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     open_player(page)
     starter = code(page).input_value()
     examine(page, FIRST_EMPTY)
-    expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 5 plies.")
-    expect(said(page).locator("p").first).to_contain_text("In X../.../..., O plays cell 1")
+    expect(said(page).get_by_role("heading")).to_have_text("Loses as O in 5 plies.")
     assert_fits(page)
     assert_large_targets(page)
 
     page.get_by_role("button", name="Start again").click()
     assert code(page).input_value() == starter
     examine(page)
-    expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
+    expect(said(page).get_by_role("heading")).to_have_text("Loses as O in 7 plies.")
     game = said(page).get_by_role("group", name="The game").get_by_role("button")
     names = [f"{ply}. {'OX'[ply % 2]} {place(number)}" for ply, number in enumerate(FORKED, 1)]
     expect(game).to_have_text(["Start", *names])
@@ -52,10 +51,10 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     assert_fits(page)
 
     examine(page, starter.replace(CENTER, NO_FORKS + CENTER))
-    expect(said(page).get_by_role("heading")).to_have_text("Your player as O is perfect.")
+    expect(said(page).get_by_role("heading")).to_have_text("Perfect as O.")
     page.get_by_label("It plays").select_option("X")
     examine(page)
-    expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
+    expect(said(page).get_by_role("heading")).to_have_text("Perfect as X.")
 
 
 def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:

@@ -86,7 +86,7 @@ def test_memory_is_limited_by_the_time(page: Page) -> None:
         examine(page, f"const all = [];\nlet text = 'x';\nfunction move() {{ for (;;) {grow}; }}")
         fails(page, error)
         examine(page, FIRST_EMPTY)
-        expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
+        expect(said(page).get_by_role("heading")).to_contain_text("Loses as O")
 
 
 def test_worker_is_replaced_after_a_second_of_thinking(page: Page) -> None:

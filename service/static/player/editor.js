@@ -4,28 +4,43 @@ import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 
 const NAME = "player";
+const INDENT = "  ";
+const LARGEST = 100_000; // bytes of a file
 
 export class Editor {
   #area;
   #numbers; // the list of line numbers
   #again; // the button that starts again
-  #replaced = null; // the code before it was pressed
+  #replaced = null; // the code before it was replaced
 
-  constructor(area, again) {
-    this.#area = area;
-    this.#numbers = area.parentElement.querySelector("ol");
+  // `failed` is called with what is wrong with a file.
+  constructor({ elements: { code, again, open, file, keep, side } }, failed) {
+    this.#area = code;
+    this.#numbers = code.parentElement.querySelector("ol");
     this.#again = again;
     const kept = load(NAME);
-    area.value = typeof kept === "string" ? kept : STARTER;
-    area.addEventListener("input", () => {
-      this.#replaced = null;
-      this.#keep();
+    code.value = typeof kept === "string" ? kept : STARTER;
+    code.addEventListener("input", () => this.#keep(null));
+    code.addEventListener("scroll", () => (this.#numbers.style.insetBlockStart = `${-code.scrollTop}px`));
+    code.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") return side.focus(); // so that Tab is no trap
+      if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+      event.preventDefault();
+      return this.#indent(event.shiftKey);
     });
-    area.addEventListener("scroll", () => {
-      this.#numbers.style.insetBlockStart = `${-area.scrollTop}px`;
+    again.addEventListener("click", () => this.#replace(this.#replaced ?? STARTER));
+    open.addEventListener("click", () => file.click());
+    file.addEventListener("change", async () => {
+      const [chosen] = file.files;
+      if (chosen?.size > LARGEST) failed(`The file is larger than ${LARGEST / 1000} KB.`);
+      else if (chosen) this.#replace(await chosen.text());
+      file.value = ""; // so that the same file can be chosen again
     });
-    again.addEventListener("click", () => this.#startAgain());
-    this.#keep();
+    keep.addEventListener("click", () => {
+      const href = `data:text/javascript;charset=utf-8,${encodeURIComponent(this.code)}`;
+      html("a", { href, download: "player.js" }).click();
+    });
+    this.#keep(null);
   }
 
   get code() {
@@ -48,20 +63,35 @@ export class Editor {
     this.#area.scrollTop = ((line - 3) / lines.length) * this.#area.scrollHeight;
   }
 
-  // A second press brings the code back.
-  #startAgain() {
-    const before = this.code;
-    this.#area.value = this.#replaced ?? STARTER;
-    this.#replaced = this.#replaced === null ? before : null;
-    this.#keep();
+  // Indents at the cursor, or the selected lines; `isBack` takes an indent from each line.
+  #indent(isBack) {
+    const { selectionStart: start, selectionEnd: end } = this.#area;
+    const isCursor = start === end;
+    const from = isCursor && !isBack ? start : this.code.lastIndexOf("\n", start - 1) + 1;
+    const lines = this.code.slice(from, end);
+    const indented = isBack ? lines.replace(/^ {1,2}/gm, "") : lines.replace(/^/gm, INDENT);
+    this.#area.setSelectionRange(from, end);
+    // Deprecated, but no other way of inserting text can be undone.
+    const isInserted = document.execCommand?.("insertText", false, indented);
+    if (!isInserted) this.#area.setRangeText(indented);
+    this.#area.setSelectionRange(isCursor ? from + indented.length : from, from + indented.length);
+    this.#keep(null);
   }
 
-  #keep() {
+  // Replaces the code, which a press on the button brings back.
+  #replace(code) {
+    const before = this.#replaced === null ? this.code : null;
+    this.#area.value = code;
+    this.#keep(before);
+  }
+
+  #keep(replaced) {
+    this.#replaced = replaced;
     save(NAME, this.code);
     const count = this.code.split("\n").length;
     this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("li", {}, index + 1)));
     this.mark(null);
-    this.#again.textContent = this.#replaced === null ? "Start again from the rule-based player" : "Restore my code";
+    this.#again.textContent = replaced === null ? "Start again from the rule-based player" : "Restore my code";
   }
 }
 
@@ -70,7 +100,7 @@ export class Editor {
 export const STARTER = `// A rule-based player: it takes the first rule that fits a cell,
 // and the first such cell.
 //
-// board: the cells, row by row: "X", "O" or null
+// board: the cells, row by row from number 0: "X", "O" or null
 // side: "X" or "O", the side to move
 // The board is also described by columns, rows, inARow, misere and
 // lines, a list such as [[0, 1, 2], [3, 4, 5], ...].

@@ -1,20 +1,20 @@
 // The page on which a person writes a player, plays against it and sends it to the exam.
 
 import "../client/noughts-board.js";
-import { errorOf, Noughts } from "../client/pages.js";
+import { en, errorOf, Noughts } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
 import { examine, Match, Player } from "./player.js";
-import { boardMessages, messages, reportOf } from "./report.js";
+import { reportOf } from "./report.js";
 import { PlayerError } from "./sandbox.js";
 
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const { elements } = one("form");
 const client = new Noughts({ base: "../" });
-const editor = new Editor(elements.code, elements.again);
+const editor = new Editor(one("form"), (words) => showError(new PlayerError(words)));
 const player = new Player(() => editor.code);
 const match = new Match(board, client, (position) => player.move(position), showError);
 let report = null; // its `draw` follows the board
@@ -34,30 +34,23 @@ async function runExam() {
   const { columns, rows, inARow, misere, startingSide } = board.settings;
   const settings = { columns, rows, inARow, misere, startingSide };
   const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side, values: elements.values.value };
-  const progress = (moves) => say(messages.examined(Object.keys(moves).length));
+  const progress = (moves) => say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
   match.stop();
-  say(messages.examining);
+  say("Examining…");
   elements.cancel.hidden = false;
   try {
     const exam = await examine(client, game, (position) => player.move(position), { signal, progress });
-    const made = reportOf(exam, { name: "your player", isOwn: true, side, settings, show });
-    say(...summaryOf(exam), made.element);
+    const made = reportOf(exam, { side, settings, show });
+    say(made.element);
     report = made;
     report.draw(board.game);
     one("#said").scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (!signal.aborted) showError(error);
-    else if (signal === abort.signal) say(messages.canceled);
+    else if (signal === abort.signal) say("Canceled.");
   } finally {
     if (signal === abort.signal) elements.cancel.hidden = true;
   }
-}
-
-// What is wrong in the first wrong position, and how many moves are right.
-function summaryOf({ text, best_share: best, outcome_share: kept }) {
-  const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
-  const shares = `${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
-  return [text, shares].filter(Boolean).map((words) => html("p", {}, words));
 }
 
 // Shows a board, or a game at one of its positions.
@@ -76,7 +69,7 @@ function showError(error) {
 }
 
 function sayError(error) {
-  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, errorOf(error, boardMessages)));
+  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, errorOf(error, en)));
   const { message, line, board: notation } = error;
   const where = [line && `line ${line}`, notation && `in ${notation}`].filter(Boolean).join(", ");
   const button = (words, onclick) => html("button", { type: "button", onclick }, words);
@@ -101,6 +94,17 @@ one("form").addEventListener("submit", (event) => {
 elements.play.addEventListener("click", play);
 elements.cancel.addEventListener("click", () => abort?.abort());
 board.addEventListener("change", () => report?.draw(board.game));
+
+// While a person writes code, the board shows the number of each cell.
+function number() {
+  const { columns, rows } = board.settings;
+  const count = document.activeElement === elements.code ? columns * rows : 0;
+  board.shapes = Array.from({ length: count }, (_, cell) => ({ type: "badge", cell, text: String(cell) }));
+}
+for (const type of ["focus", "blur"]) elements.code.addEventListener(type, number);
+board.messages = {
+  toMove: (side) => (board.viewOnly ? "To move here, press “Play against it”." : en.toMove(side)),
+};
 
 const { side, level, seed, ...ofTheBoard } = read(location.search).attributes;
 elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL

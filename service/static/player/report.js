@@ -4,111 +4,83 @@ import { en, nameOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../tree/nodes.js";
 import { html, svg } from "../shared/dom.js";
 
-const MAX_SHOWN = 12; // of the mistakes, and of the positions without a move
+const MOST = 12; // mistakes shown
 const PAUSE = 900; // milliseconds between the moves of a game that is watched
 
+// What an exam of a page can find: the sandbox lets no illegal move pass, and every position gets a move.
+const VERDICTS = {
+  perfect: (side) => `Perfect as ${side}.`,
+  unbeaten: (side) => `Cannot be beaten as ${side}, but does not always play a best move.`,
+  loses: (side, plies) => `Loses as ${side} in ${plies} plies.`,
+};
+const GAMES = {
+  loss: "The shortest game that it loses:",
+  draw: "The shortest game in which a win becomes a draw:",
+  win: "The shortest game that it wins later than it could:",
+};
+
 // The element of the report, and `draw`, which marks the move that led to the position shown.
-export function reportOf(exam, { name, side, settings, show, isOwn = false }) {
-  const { refutation, mistakes = [], needed = [] } = exam;
+export function reportOf(exam, { side, settings, show }) {
+  const { verdict, refutation, mistakes = [] } = exam;
   const game = refutation && gameOf(refutation, settings, show);
-  const title = isOwn && refutation && exam.verdict === "loses"
-    ? messages.playerLoses(side, refutation.moves.length)
-    : messages.examVerdicts[exam.verdict](messages.playerAs(name, side));
   const element = html("div", {},
-    html("h2", {}, title),
-    html("p", { className: "summary" }, messages.looked(exam.positions, exam.games)),
-    game && [html("p", {}, messages.shownBy[refutation.result]), game.watch, game.list],
+    html("h2", {}, VERDICTS[verdict](side, refutation?.moves.length)),
+    game && [html("p", {}, GAMES[refutation.result]), game.watch, game.list],
     mistakes.length > 0 && mistakesOf(mistakes, settings, show),
-    needed.length > 0 && neededOf(needed));
+    html("p", { className: "summary" }, summaryOf(exam)));
   return { element, draw: (board) => game?.draw(board) };
 }
 
+const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+function summaryOf({ positions, games, best_share: best, outcome_share: kept }) {
+  const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
+  const looked = `Examined: ${counted(positions, "position", "positions")}, ${counted(games, "game", "games")}.`;
+  return `${looked} ${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
+}
+
 // The moves of a game as buttons that lead to their positions.
-function gameOf({ moves, result }, settings, show) {
-  const isIllegal = result === "illegal";
-  const legal = isIllegal ? moves.slice(0, -1) : moves;
+function gameOf({ moves }, settings, show) {
   const sides = settings.startingSide === "X" ? "XO" : "OX";
-  const wordsOf = (ply) => (ply === 0 ? messages.start : `${ply}. ${sides[(ply - 1) % 2]} ${nameOf(settings, legal[ply - 1])}`);
   let timer = null;
   const goTo = async (at) => {
     clearTimeout(timer);
-    await show(settings, { moves: legal, at });
+    await show(settings, { moves, at });
   };
   const watch = async (ply) => {
     await goTo(ply);
-    if (ply < legal.length) timer = setTimeout(() => buttons[0].isConnected && watch(ply + 1), PAUSE);
+    if (ply < moves.length) timer = setTimeout(() => buttons[0].isConnected && watch(ply + 1), PAUSE);
   };
-  const buttons = [0, ...legal.map((_, index) => index + 1)].map((ply) =>
-    html("button", { type: "button", onclick: () => goTo(ply) }, wordsOf(ply)));
-  const list = html("div", { className: "moves", role: "group", ariaLabel: messages.theGame }, buttons,
-    isIllegal && html("span", {}, ` ${messages.thenIllegal(moves.at(-1))}`));
+  const words = ["Start", ...moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`)];
+  const buttons = words.map((each, ply) => html("button", { type: "button", onclick: () => goTo(ply) }, each));
   const draw = ({ at, moves: shown, fromEmptyBoard }) => buttons.forEach((button, ply) => {
-    const isShown = fromEmptyBoard && ply === at && shown.join() === legal.join();
+    const isShown = fromEmptyBoard && ply === at && shown.join() === moves.join();
     button.setAttribute("aria-current", isShown ? "step" : "false");
   });
-  return { watch: html("button", { type: "button", onclick: () => watch(0) }, messages.watch), list, draw };
+  return {
+    watch: html("button", { type: "button", onclick: () => watch(0) }, "Watch"),
+    list: html("div", { className: "moves", role: "group", ariaLabel: "The game" }, buttons),
+    draw,
+  };
 }
 
 function mistakesOf(mistakes, settings, show) {
-  const rows = mistakes.slice(0, MAX_SHOWN).map(({ board, cell, best_moves: best, before, after }) => {
-    const open = html("button", { type: "button", ariaLabel: board, onclick: () => show(settings, { board }) }, thumbnailOf(board, cell));
-    const named = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
-    return html("tr", {}, html("td", {}, open), ...[nameOf(settings, cell), named, `${scoreOf(before, boardMessages)} → ${scoreOf(after, boardMessages)}`].map((words) => html("td", {}, words)));
+  const rows = mistakes.slice(0, MOST).map(({ board, cell, best_moves: best, before, after }) => {
+    const open = { type: "button", ariaLabel: board, onclick: () => show(settings, { board }) };
+    const better = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
+    const outcome = [before, after].map((score) => scoreOf(score, en)).join(" → ");
+    const cells = [html("button", open, thumbnailOf(board, cell)), nameOf(settings, cell), better, outcome];
+    return html("tr", {}, cells.map((content) => html("td", {}, content)));
   });
-  const more = mistakes.length - rows.length;
-  const title = messages.mistakes(mistakes.length, more ? rows.length : null);
-  const names = messages.mistakeColumns.map((name) => html("th", { scope: "col" }, name));
+  const caption = counted(mistakes.length, "mistake", "mistakes");
+  const heads = ["Position", "Played", "Best", "Outcome"].map((name) => html("th", { scope: "col" }, name));
   return html("table", { className: "mistakes" },
-    html("caption", {}, title), html("thead", {}, html("tr", {}, names)), html("tbody", {}, rows));
+    html("caption", {}, mistakes.length > MOST ? `${caption}, the first ${MOST} of them` : caption),
+    html("thead", {}, html("tr", {}, heads)), html("tbody", {}, rows));
 }
-
-function neededOf(needed) {
-  const missing = needed.slice(0, MAX_SHOWN).map((board) => `  "${board}": …`).join(",\n");
-  return [
-    html("p", {}, messages.needed(needed.length)),
-    html("pre", { tabIndex: 0, ariaLabel: messages.positionsWithoutMove }, html("code", {}, missing)),
-  ];
-}
-
-// The texts that scripts write into the page.
-
-const upper = (word) => word[0].toUpperCase() + word.slice(1);
-const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
-
-export const boardMessages = en;
-export const messages = {
-  canceled: "Canceled.",
-  examining: "Examining…",
-  examined: (moves) => `Examining: ${counted(moves, "move", "moves")}…`,
-  playerLoses: (side, plies) => `Your player loses as ${side} in ${plies} plies.`,
-  playerAs: (name, side) => `${upper(name)} as ${side}`,
-  examVerdicts: {
-    perfect: (who) => `${who} is perfect.`,
-    unbeaten: (who) => `${who} cannot be beaten, but does not always play a best move.`,
-    loses: (who) => `${who} can be beaten.`,
-    illegal: (who) => `${who} makes an illegal move.`,
-    incomplete: (who) => `${who} has no verdict yet, because moves are missing.`,
-  },
-  looked: (positions, games) => `Examined: ${counted(positions, "position", "positions")}, ${counted(games, "game", "games")}.`,
-  shownBy: {
-    loss: "The shortest game that it loses:",
-    draw: "The shortest game in which a win becomes a draw:",
-    win: "The shortest game that it wins later than it could:",
-    illegal: "The shortest game to its illegal move:",
-  },
-  watch: "Watch",
-  theGame: "The game",
-  thenIllegal: (cell) => `then cell ${cell}, which is not free.`,
-  mistakes: (all, shown) => `${counted(all, "mistake", "mistakes")}${shown ? `, the first ${shown} of them` : ""}`,
-  mistakeColumns: ["Position", "Played", "Best", "Outcome"],
-  needed: (count) => `${counted(count, "position has", "positions have")} no move:`,
-  positionsWithoutMove: "Positions without a move",
-  start: "Start",
-};
 
 // A small picture of a board in the notation of the API, with one cell marked.
-
-export function thumbnailOf(notation, cell) {
+function thumbnailOf(notation, cell) {
   const rows = notation.split("/");
   const marks = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
   return svg("svg", { class: "thumbnail", viewBox: "-36 -20 72 88", "aria-hidden": "true" },

@@ -2,7 +2,7 @@
 // nor the network. The clock is here, so that nothing in the frame can delay it.
 
 import { html } from "../shared/dom.js";
-import { linesOf } from "../client/pages.js";
+import { linesOf, nameOf } from "../client/pages.js";
 
 /** @import { Position } from "../client/noughts.js" */
 
@@ -40,13 +40,15 @@ export class Sandbox {
    * The cell that the player plays in a position; throws a PlayerError.
    * @param {Position} position
    */
-  async move({ notation, cells, side_to_move: side }) {
+  async move(position) {
+    const { notation, cells, side_to_move: side } = position;
     await this.#ready;
     const since = performance.now();
     try {
       const { cell, returned } = await this.#ask({ board: cells, side }, MOVE);
       if (cells[cell] === null) return cell;
-      throw new PlayerError(`The player returned ${returned}, which is not the number of an empty cell.`);
+      const name = cell in cells ? ` (${nameOf(position, cell)})` : "";
+      throw new PlayerError(`The player returned ${returned}${name}, which is not the number of an empty cell.`);
     } catch (error) {
       error.board = notation;
       throw error;

@@ -66,9 +66,9 @@ test("code is kept and numbered, and can be replaced and restored", () => {
 
 test("a later visit has the code that was kept", () => {
   write(LOST);
-  area().value = "";
-  new Editor(area(), choice("again"));
-  assert.equal(area().value, LOST);
+  const form = one("form").cloneNode(true);
+  new Editor(form, () => {});
+  assert.equal(form.elements.code.value, LOST);
 });
 
 test("the numbers follow the code that is scrolled", () => {
@@ -78,13 +78,63 @@ test("the numbers follow the code that is scrolled", () => {
   area().scrollTop = 0;
 });
 
+const selected = () => [area().value, area().value.slice(area().selectionStart, area().selectionEnd)];
+for (const [code, [start, end], shiftKey, expected] of [
+  ["ab", [1, 1], false, ["a  b", ""]],
+  ["a\nb\nc", [2, 5], false, ["a\n  b\n  c", "  b\n  c"]],
+  ["a\nbc", [3, 4], false, ["a\n  bc", "  bc"]],
+  ["  a\n b\nc", [1, 6], true, ["a\nb\nc", "a\nb"]],
+  ["   a", [4, 4], true, [" a", ""]],
+]) {
+  test(`${shiftKey ? "Shift+Tab" : "Tab"} at ${start} to ${end} of ${JSON.stringify(code)} ${shiftKey ? "takes back" : "adds"} an indent`, () => {
+    write(code);
+    area().setSelectionRange(start, end);
+    const event = new window.KeyboardEvent("keydown", { key: "Tab", shiftKey, cancelable: true });
+    area().dispatchEvent(event);
+    assert.deepEqual([selected(), event.defaultPrevented, kept()], [expected, true, expected[0]]);
+  });
+}
+
+test("Escape leaves the code, and Tab is the browser's with another key", () => {
+  write("ab");
+  const event = new window.KeyboardEvent("keydown", { key: "Tab", ctrlKey: true, cancelable: true });
+  area().dispatchEvent(event);
+  assert.deepEqual([area().value, event.defaultPrevented], ["ab", false]);
+  area().focus();
+  area().dispatchEvent(new window.KeyboardEvent("keydown", { key: "Escape" }));
+  assert.equal(document.activeElement, choice("side"));
+});
+
+test("a file is opened unless it is too large, and the code before it can be restored", async () => {
+  const open = async (file) => {
+    Object.defineProperty(choice("file"), "files", { value: [file], configurable: true });
+    choice("file").dispatchEvent(new Event("change"));
+    await new Promise(setImmediate);
+  };
+  write(LOST);
+  await open(new Blob([FIRST_EMPTY]));
+  assert.deepEqual([area().value, kept(), again()], [FIRST_EMPTY, FIRST_EMPTY, "Restore my code"]);
+  press("Restore my code");
+  assert.equal(area().value, LOST);
+  await open(new Blob(["x".repeat(100_001)]));
+  assert.deepEqual([area().value, said()], [LOST, ["The file is larger than 100 KB."]]);
+});
+
+test("the board shows the numbers of its cells only while code is written, and says how to play on it", async () => {
+  await says("To move here, press “Play against it”.");
+  area().focus();
+  assert.deepEqual(board().shapes.map(({ cell, text }) => [cell, text]), Array.from({ length: 9 }, (_, cell) => [cell, `${cell}`]));
+  area().blur();
+  assert.deepEqual(board().shapes, []);
+});
+
 // The exam
 
 test("a player that can be beaten gets the game that shows it", async () => {
   await examine(FIRST_EMPTY);
-  assert.deepEqual(heading(), ["Your player loses as O in 5 plies."]);
-  assert.match(said()[0], /^In X\.\.\.\/\.\.\.\/\.\.\., O plays cell 1|^In X/);
-  assert.match(said()[1], /^[\d.]+% of its moves are best, and [\d.]+% keep the outcome\.$/);
+  assert.deepEqual(heading(), ["Loses as O in 5 plies."]);
+  assert.deepEqual(said()[0], "The shortest game that it loses:");
+  assert.match(said()[1], / [\d.]+% of its moves are best, and [\d.]+% keep the outcome\.$/);
   assert.equal(textsOf("#said .moves button").length, 6);
   all("#said .moves button")[3].click();
   await until(() => assert.deepEqual(shownMove(), textsOf("#said .moves button").slice(3, 4)));
@@ -116,15 +166,6 @@ test("the exam is asked for the board, the side and what counts", async (t) => {
   const { moves, ...game } = asked[0];
   assert.deepEqual([game, moves], [{ columns: 3, rows: 3, in_a_row: 3, misere: false, starting_side: "X", side: "X", values: "outcome" }, {}]);
   assert.match(heading()[0], / as X/);
-});
-
-test("shares are not rounded up", async (t) => {
-  const { fetch } = network;
-  const exam = { verdict: "unbeaten", positions: 3, games: 1, best_share: 0.6666, outcome_share: 0.9999 };
-  t.mock.method(network, "fetch", async (target, options) =>
-    String(target).includes("/exam") ? Response.json(exam) : fetch(target, options));
-  await examine(FIRST_EMPTY);
-  assert.equal(said()[0], "66.6% of its moves are best, and 99.9% keep the outcome.");
 });
 
 test("the move shown is marked again in the next report of the same game", async () => {
@@ -162,7 +203,7 @@ test("a new exam replaces the one that is running", async (t) => {
     assert.equal(choice("cancel").hidden, true);
   });
   assert.ok(!words.includes("Canceled."));
-  assert.match(heading()[0], /^Your player loses/);
+  assert.match(heading()[0], /^Loses as O/);
 });
 
 // Errors
@@ -184,8 +225,10 @@ test("an error names the line and the position, until the code changes", async (
 for (const [line, selected] of [[1, "function move() {"], [2, "  throw new Error('no idea');"], [3, "}"]]) {
   test(`line ${line} of an error is selected without its end`, () => {
     write(FAULTY);
-    new Editor(area(), choice("again")).goTo(line);
-    assert.equal(area().value.slice(area().selectionStart, area().selectionEnd), selected);
+    const form = one("form").cloneNode(true);
+    new Editor(form, () => {}).goTo(line);
+    const { selectionStart: start, selectionEnd: end, value } = form.elements.code;
+    assert.equal(value.slice(start, end), selected);
   });
 }
 

@@ -12,7 +12,7 @@ test("the sides of a game alternate from the one that starts", () => {
   const exam = { verdict: "loses", positions: 2, games: 1, refutation: { moves: [4, 0, 8], result: "loss" } };
   for (const [startingSide, sides] of [["X", "XOX"], ["O", "OXO"]]) {
     const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide };
-    const { element } = reportOf(exam, { name: "easy", side: "X", settings, show: async () => {} });
+    const { element } = reportOf(exam, { side: "X", settings, show: async () => {} });
     const words = [...element.querySelectorAll(".moves button")].slice(1).map((each) => each.textContent);
     assert.equal(words.map((each) => each.split(" ")[1]).join(""), sides);
   }
@@ -49,41 +49,40 @@ test("an exam that is canceled asks for no further move", async () => {
 });
 
 const SETTINGS = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
-const EXAM = { verdict: "perfect", positions: 1, games: 1 };
-const made = (exam, rest = {}) => reportOf({ ...EXAM, ...exam }, { name: "easy", side: "O", settings: SETTINGS, show: async () => {}, ...rest });
+const MISTAKE = {
+  board: "X../.O./..X", cell: 2, best_moves: [1, 3, 5, 7],
+  before: { outcome: "draw", plies_to_end: 6, estimate: null }, after: { outcome: "loss", plies_to_end: 4, estimate: null },
+};
+const EXAM = { verdict: "perfect", positions: 1, games: 1, best_share: 1, outcome_share: 1 };
+const made = (exam, rest = {}) => reportOf({ ...EXAM, ...exam }, { side: "O", settings: SETTINGS, show: async () => {}, ...rest });
 const texts = (selector, element) => [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-for (const [exam, isOwn, title] of [
-  [{ verdict: "perfect" }, false, "Easy as O is perfect."],
-  [{ verdict: "unbeaten" }, false, "Easy as O cannot be beaten, but does not always play a best move."],
-  [{ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" } }, false, "Easy as O can be beaten."],
-  [{ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" } }, true, "Your player loses as O in 3 plies."],
-  [{ verdict: "loses" }, true, "Easy as O can be beaten."],
-  [{ verdict: "unbeaten", refutation: { moves: [4, 0, 8], result: "draw" } }, true, "Easy as O cannot be beaten, but does not always play a best move."],
-  [{ verdict: "illegal" }, false, "Easy as O makes an illegal move."],
-  [{ verdict: "incomplete" }, false, "Easy as O has no verdict yet, because moves are missing."],
+for (const [verdict, result, title] of [
+  ["perfect", null, "Perfect as O."],
+  ["unbeaten", "draw", "Cannot be beaten as O, but does not always play a best move."],
+  ["loses", "loss", "Loses as O in 3 plies."],
 ]) {
-  test(`the title of an exam is “${title}”${exam.refutation ? ", with a game" : ""}`, () => {
-    const { element } = made(exam, { isOwn });
-    assert.equal(element.querySelector("h2").textContent, title);
-    assert.equal(element.querySelectorAll(".moves").length, exam.refutation ? 1 : 0);
-    assert.deepEqual(texts("table, pre", element), []);
+  test(`a report begins with “${title}”`, () => {
+    const { element } = made({ verdict, refutation: result && { moves: [4, 0, 8], result }, mistakes: result ? [MISTAKE] : [] });
+    const order = [...element.children].map(({ tagName, className }) => className || tagName);
+    assert.equal(element.firstElementChild.textContent, title);
+    assert.deepEqual(order, result ? ["H2", "P", "BUTTON", "moves", "mistakes", "summary"] : ["H2", "summary"]);
   });
 }
 
 for (const [positions, games, words] of [[1, 1, "1 position, 1 game"], [0, 2, "0 positions, 2 games"], [1234, 1, "1,234 positions, 1 game"]]) {
-  test(`an exam counts ${words}`, () => {
-    assert.deepEqual(texts(".summary", made({ positions, games }).element), [`Examined: ${words}.`]);
+  test(`an exam counts ${words}, and its shares are not rounded up`, () => {
+    const shares = "66.6% of its moves are best, and 99.9% keep the outcome.";
+    const { element } = made({ positions, games, best_share: 0.6666, outcome_share: 0.9999 });
+    assert.deepEqual(texts(".summary", element), [`Examined: ${words}. ${shares}`]);
   });
 }
 
-for (const [result, words] of [["loss", "that it loses:"], ["draw", "in which a win becomes a draw:"], ["win", "that it wins later than it could:"], ["illegal", "to its illegal move:"]]) {
+for (const [result, words] of [["loss", "that it loses:"], ["draw", "in which a win becomes a draw:"], ["win", "that it wins later than it could:"]]) {
   test(`the game of a ${result} is the shortest one ${words}`, () => {
-    const { element } = made({ refutation: { moves: [4, 0, 4], result } });
-    assert.equal(texts("p", element)[1], `The shortest game ${words}`);
-    const isIllegal = result === "illegal"; // its last move is not in the game
-    assert.deepEqual(texts(".moves button", element), ["Start", "1. X b2", "2. O a1", ...(isIllegal ? [] : ["3. X b2"])]);
-    assert.deepEqual(texts(".moves span", element), isIllegal ? [" then cell 4, which is not free."] : []);
+    const { element } = made({ verdict: "unbeaten", refutation: { moves: [4, 0, 8], result } });
+    assert.equal(texts("p", element)[0], `The shortest game ${words}`);
+    assert.deepEqual(texts(".moves button", element), ["Start", "1. X b2", "2. O a1", "3. X c3"]);
   });
 }
 
@@ -132,11 +131,6 @@ test("a game is watched from its start until it ends, a move is chosen, or the r
   assert.deepEqual(shown, [0]);
 });
 
-const MISTAKE = {
-  board: "X../.O./..X", cell: 2, best_moves: [1, 3, 5, 7],
-  before: { outcome: "draw", plies_to_end: 6, estimate: null }, after: { outcome: "loss", plies_to_end: 4, estimate: null },
-};
-
 for (const [count, caption, rows] of [[1, "1 mistake", 1], [12, "12 mistakes", 12], [13, "13 mistakes, the first 12 of them", 12]]) {
   test(`${count} mistakes have ${rows} rows`, () => {
     const { element } = made({ mistakes: Array.from({ length: count }, () => MISTAKE) });
@@ -156,11 +150,3 @@ test("a mistake has its position, its move, up to three better ones, and what th
   button.click();
   assert.deepEqual(shown, [[SETTINGS, { board: "X../.O./..X" }]]);
 });
-
-for (const [count, words, rows] of [[1, "1 position has no move:", 1], [13, "13 positions have no move:", 12]]) {
-  test(`${count} positions without a move have ${rows} lines to fill in`, () => {
-    const { element } = made({ verdict: "incomplete", needed: Array.from({ length: count }, () => ".../.../...") });
-    assert.equal(texts("p", element).at(-1), words);
-    assert.equal(texts("code", element)[0], Array.from({ length: rows }, () => '  ".../.../...": …').join(",\n"));
-  });
-}
