@@ -116,7 +116,7 @@ export class Pane {
     const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
     const { items, metrics, plan } = fit(this.search.root, box, {
       current: this.current,
-      needed: [...this.#marked, ...this.#named, ...this.#wanted, ...open],
+      needed: [...this.#named, ...this.#marked, ...this.#wanted, ...open],
       opened: this.#opened,
       label: this.#widest,
       hasWindow: this.search.showsWindow,

@@ -135,6 +135,7 @@ export class Quiz {
   #tell(words) {
     const verdict = words.filter(Boolean).join(" ");
     this.#one(".verdict").textContent = verdict;
+    this.#one(".answers").scrollIntoView({ block: "nearest" });
     this.#page.say(verdict);
   }
 

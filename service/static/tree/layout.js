@@ -35,30 +35,31 @@ export function layout(root, childrenOf, separation) {
  * @param {{ width: number, height: number }} box
  * @param {object} view
  * @param {object} view.current the node that the search is at
- * @param {object[]} view.needed other nodes that stay in view, as the root does
+ * @param {object[]} view.needed other nodes that stay in view, as the root does; if all do not fit, the first ones
  * @param {Map<object, boolean>} view.opened nodes that a person has opened or closed
- * @param {number} view.label the width of the widest value
+ * @param {number} view.label the width of the widest value, in the largest font
  * @param {boolean} view.hasWindow whether nodes have alpha and beta
  * @param {object} [plan] how much to fold at least: the one returned for the step before
  * @returns {{ items: any[], metrics: any, plan: any }}
  */
-export function fit(root, box, view, plan = { below: 9, near: 9, most: 99 }) {
+export function fit(root, box, view, plan = { below: 9, near: 9, most: 99, needs: 99 }) {
   for (;;) {
     const childrenOf = childrenBy(plan, root, view);
     const isSmall = countOf(root, childrenOf, MOST_DRAWN) <= MOST_DRAWN;
     const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
     const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : { isWide: true, isTall: true, metrics: null };
-    const next = isWide || isTall ? smaller(plan, { isWide, isTall }) : null;
+    const next = isWide || isTall ? smaller(plan, { isWide, isTall }, view) : null;
     if (!next) return { items: items.map((item) => placed(item, items, metrics, box)), metrics, plan };
     plan = next;
   }
 }
 
-function smaller(plan, { isWide, isTall }) {
+function smaller(plan, { isWide, isTall }, { needed }) {
   if (plan.below > 1) return { ...plan, below: plan.below - 1 };
   if (isTall && plan.near > 0) return { ...plan, near: plan.near - 1 };
   if (isWide && plan.most > 0) return { ...plan, most: Math.min(plan.most - 1, 9) };
-  return null;
+  const needs = Math.min(plan.needs, needed.length);
+  return needs > 0 ? { ...plan, needs: needs - 1 } : null;
 }
 
 function countOf(node, childrenOf, most) {
@@ -76,8 +77,8 @@ function measure(items, { width, height }, { label, hasWindow }) {
   for (const { size, head, value, gap } of CHOICES) {
     const window = hasWindow && head > TIGHT.head ? WINDOW : 0;
     const node = head + size + value + window;
-    const space = Math.max(size + 10, label + 8);
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
+    const space = Math.max(size + 10, (label * font) / 15 + 8);
     const isWide = units * space > width - GUTTER;
     const isTall = (levels + 1) * node + levels * gap > height - 4;
     const spare = (height - 4 - (levels + 1) * node) / Math.max(levels, 1);
@@ -100,10 +101,11 @@ function placed(item, items, { space, head, level, size, value, window }, { widt
 }
 
 // The children to draw of each node, as a plan folds them.
-function childrenBy({ below, near, most }, root, { current, needed, opened }) {
+function childrenBy({ below, near, most, needs }, root, { current, needed, opened }) {
   const path = pathTo(current);
-  const wanted = new Set([root, ...needed, ...path.slice(-1 - near)]);
-  const kept = new Set([root, ...[current, ...needed].flatMap(pathTo)]);
+  const first = needed.slice(0, needs);
+  const wanted = new Set([root, ...first, ...path.slice(-1 - near)]);
+  const kept = new Set([root, ...[current, ...first].flatMap(pathTo)]);
   const isOpen = (node) => node.children.some((child) => kept.has(child)) || (opened.get(node) ?? node.ply < below);
 
   // Of many siblings, those that are kept and their neighbors.
