@@ -204,5 +204,5 @@ def test_nothing_moves_when_responses_arrive(page: Page) -> None:
         expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
         cell(page, number).click()
         expect(on_board(page, ".mark")).to_have_count(marks)
-    ends(page, "Medium beat you.")
+    ends(page, "The computer beat you.")
     assert_nothing_moved(page)

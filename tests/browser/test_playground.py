@@ -53,10 +53,10 @@ def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> No
         says(page, f"O played {reply}. Your turn: X.")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    ends(page, "You beat beginner!")
+    ends(page, "You beat the computer!")
     heard = page.evaluate("heard")
     assert heard[:2] == ["X played a1. O is thinking…", "O played a2. Your turn: X."]
-    assert heard[-2:] == ["O played c2. Your turn: X.", "You beat beginner!"]
+    assert heard[-2:] == ["O played c2. Your turn: X.", "You beat the computer!"]
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
     page.keyboard.press("Enter")

@@ -1,11 +1,10 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
-import { contract, OTHER } from "../client/pages.js";
-import { html, svg } from "../shared/dom.js";
+import { contract, OTHER, requestFor } from "../client/pages.js";
+import { html, stars } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 
-const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
-const STARS = 12;
+const FEW_NODES = 100_000; // within a second
 
 export class Ending {
   #row;
@@ -14,6 +13,7 @@ export class Ending {
   #actions;
   #drawn = null; // the position of the ending shown
   #isReviewed = false; // whether its review is shown
+  #drawnStart = null; // the start of a game against perfect play, if it is proved to be a draw
 
   constructor(row, board, review, actions) {
     this.#row = row;
@@ -46,6 +46,7 @@ export class Ending {
       this.#isReviewed = this.#review.isOpen;
       this.#row.hidden = !ended;
       this.#row.replaceChildren(...(ended ? this.#choices(ended) : []));
+      if (ended?.status === "drawn" && this.#isAgainstPerfect) this.#prove(this.#board.game.positions[0]);
     }
     return ended !== null;
   }
@@ -55,8 +56,8 @@ export class Ending {
     return side in OTHER ? side : null;
   }
 
-  get #level() {
-    return messages.levels[this.#board.settings.level];
+  get #isAgainstPerfect() {
+    return this.#person !== null && this.#board.settings.level === "perfect";
   }
 
   #resultOf({ winner }) {
@@ -66,7 +67,7 @@ export class Ending {
 
   #won(winner) {
     if (!this.#person) return messages.won(winner);
-    return winner === this.#person ? messages.youWon(this.#level) : messages.youLost(this.#level);
+    return winner === this.#person ? messages.youWon : messages.youLost;
   }
 
   #lost(loser, winner) {
@@ -75,7 +76,18 @@ export class Ending {
   }
 
   #drew() {
-    return this.#person ? messages.youDrew(this.#level) : messages.drawn;
+    if (!this.#person) return messages.drawn;
+    const isBest = this.#isAgainstPerfect && this.#board.game.positions[0] === this.#drawnStart;
+    return isBest ? messages.drewPerfectly : messages.youDrew;
+  }
+
+  // Finds out whether a draw was the best that anybody could get; without an answer, nothing is claimed.
+  async #prove(start) {
+    const request = { ...requestFor(start), max_nodes: FEW_NODES };
+    const { outcome } = await this.#board.client.analysis(request).catch(() => ({ outcome: "unknown" }));
+    if (outcome !== "draw" || this.#board.game.positions[0] !== start) return;
+    this.#drawnStart = start;
+    this.#board.game.set({}); // draws the board again
   }
 
   // Play again comes first: from the board, it is one step with the keyboard.
@@ -86,22 +98,14 @@ export class Ending {
     const isWon = person !== null && winner === person;
     const begin = (attributes) => () => this.#actions.newGame(attributes);
     return [
-      button(messages.playAgain, begin(person ? { side: OTHER[person] } : {}), "main"),
+      person
+        ? button(messages.playAgainAs(OTHER[person]), begin({ side: OTHER[person] }), "main")
+        : button(messages.playAgain, begin({}), "main"),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
       isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
       isWon && game.last !== null && !this.#isReviewed && stars(),
     ].filter(Boolean);
   }
-}
-
-// Stars that fly from the middle of the board, and fade.
-function stars() {
-  const paths = Array.from({ length: STARS }, (_, i) => {
-    const path = svg("path", { d: STAR });
-    path.style.setProperty("--turn", `${(i * 360) / STARS}deg`);
-    return path;
-  });
-  return svg("svg", { class: "stars", viewBox: "-100 -100 200 200", "aria-hidden": "true" }, ...paths);
 }
 
 function button(words, onclick, className = "") {

@@ -2,7 +2,7 @@
 // win: a try is judged by the analysis of the position after it.
 
 import { errorOf, nameOf, requestFor } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { html, stars } from "../shared/dom.js";
 import { sizeOf } from "./list.js";
 
 const NOTHING = []; // no shapes
@@ -105,10 +105,13 @@ export class Solving {
   #end(winner) {
     if (winner !== this.#start.side_to_move) return;
     const { solved, helped } = this.#messages;
-    const text = this.#isHelped ? helped : solved(this.#tries);
-    this.#verdicts[this.#board.game.at] = { text, isDone: true };
-    if (!this.#isHelped) this.#solved();
+    const isSolved = !this.#isHelped;
+    const text = isSolved ? solved(this.#tries) : helped;
+    this.#verdicts[this.#board.game.at] = { text, isDone: true, isSolved };
     this.#draw();
+    if (!isSolved) return;
+    this.#solved();
+    this.#box.celebrate();
   }
 
   // Goes back to the last position that is won.
@@ -140,10 +143,10 @@ export class Solving {
   // Until there is a verdict on the position shown, the box stays as it is.
   #draw() {
     if (!this.#verdict) return;
-    const { text, plies, isHinted, isShown, isDone = false, shapes = NOTHING } = this.#verdict;
+    const { text, plies, isHinted, isShown, isDone = false, isSolved = false, shapes = NOTHING } = this.#verdict;
     const isWrong = !plies && !isDone && this.#board.game.at > 0;
     const hint = plies && !isShown ? this.#messages[isHinted ? "show" : "hint"] : null;
-    this.#box.draw({ text, canTakeBack: isWrong, hint, isDone });
+    this.#box.draw({ text, canTakeBack: isWrong, hint, isDone, isSolved });
     this.#mark(shapes);
   }
 
@@ -190,13 +193,20 @@ export class Box {
   }
 
   // Shows a text, and the buttons that can do something; the main one is the one to press now.
-  draw({ text, canTakeBack, hint, isDone }) {
+  draw({ text, canTakeBack, hint, isDone, isSolved }) {
     const { again, hint: hintButton, next } = this.#buttons;
     if (this.#said.textContent !== text) this.#said.textContent = text;
+    this.#said.classList.toggle("solved", isSolved);
+    if (!isSolved) this.#element.querySelector(".stars")?.remove();
     again.hidden = !canTakeBack;
     hintButton.hidden = !hint;
     if (hint) hintButton.textContent = hint;
     again.classList.toggle("main", canTakeBack);
     next.classList.toggle("main", isDone);
+  }
+
+  // As after a game that is won.
+  celebrate() {
+    this.#element.append(stars());
   }
 }

@@ -1,4 +1,4 @@
-// Creates elements with properties, attributes and children in one call.
+// Creates elements with properties, attributes and children in one call, and the stars of a celebration.
 
 export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -17,4 +17,17 @@ export function svg(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;
+}
+
+const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
+const STARS = 12;
+
+// Stars that fly from the middle of the board, and fade.
+export function stars() {
+  const paths = Array.from({ length: STARS }, (_, i) => {
+    const path = svg("path", { d: STAR });
+    path.style.setProperty("--turn", `${(i * 360) / STARS}deg`);
+    return path;
+  });
+  return svg("svg", { class: "stars", viewBox: "-100 -100 200 200", "aria-hidden": "true" }, ...paths);
 }

@@ -1,6 +1,6 @@
 // The texts of the page in German.
 
-const upper = (word) => word[0].toUpperCase() + word.slice(1);
+const other = (side) => (side === "X" ? "O" : "X");
 
 export const messages = {
   levels: { beginner: "Anfänger", easy: "leicht", medium: "mittel", hard: "schwer", perfect: "perfekt" },
@@ -15,9 +15,9 @@ export const messages = {
   ruleOfMisere: (inARow) => `Wer ${inARow} in einer Reihe hat, verliert.`,
   other: "mehr",
   match: {
-    person: (level, side) => `Du bist ${side} gegen „${level}“.`,
+    person: (level, side) => `Du spielst ${side}, der Computer ${other(side)} (${level}).`,
     both: () => "Zwei Spieler: X und O.",
-    none: (level) => `Die Stufe „${level}“ spielt gegen sich selbst.`,
+    none: (level) => `Der Computer spielt gegen sich selbst (${level}).`,
   },
   hint: (place, reason) => `Tipp: ${place}. ${reason}.`,
   brokenLink: "Ein Teil des Links ergibt keinen Sinn und wurde weggelassen.",
@@ -28,15 +28,17 @@ export const messages = {
   tryAgain: "Noch einmal versuchen",
   start: "Anfang",
 
-  youWon: (level) => `Du hast „${level}“ geschlagen!`,
-  youLost: (level) => `„${upper(level)}“ hat dich geschlagen.`,
-  youDrew: (level) => `Unentschieden gegen „${level}“.`,
+  youWon: "Du hast den Computer geschlagen!",
+  youLost: "Der Computer hat dich geschlagen.",
+  youDrew: "Unentschieden gegen den Computer.",
+  drewPerfectly: "Unentschieden: Mehr ist gegen perfektes Spiel nicht möglich.",
   won: (winner) => `${winner} gewinnt.`,
   drawn: "Unentschieden.",
   youCompleted: (winner) => `Du hast eine Reihe vollendet, also gewinnt ${winner}.`,
   completed: (loser) => `${loser} hat eine Reihe vollendet, also gewinnst du.`,
   sideCompleted: (loser, winner) => `${loser} hat eine Reihe vollendet, also gewinnt ${winner}.`,
   playAgain: "Noch einmal",
+  playAgainAs: (side) => `Noch einmal als ${side}`,
   review: "Auswerten",
   next: (level) => `Nächste Stufe: ${level}`,
 

@@ -1,6 +1,6 @@
 // The texts that scripts write into the page, in English. The other tables have the same keys.
 
-const upper = (word) => word[0].toUpperCase() + word.slice(1);
+const other = (side) => (side === "X" ? "O" : "X");
 
 export const messages = {
   levels: { beginner: "beginner", easy: "easy", medium: "medium", hard: "hard", perfect: "perfect" },
@@ -15,9 +15,9 @@ export const messages = {
   ruleOfMisere: (inARow) => `Completing ${inARow} in a row loses.`,
   other: "other",
   match: {
-    person: (level, side) => `You are ${side} against ${level}.`,
+    person: (level, side) => `You play ${side}, the computer ${other(side)} (${level}).`,
     both: () => "Two players: X and O.",
-    none: (level) => `${upper(level)} plays against itself.`,
+    none: (level) => `The computer plays against itself (${level}).`,
   },
   hint: (place, reason) => `Hint: ${place}. ${reason}.`,
   noHint: "There is no hint, because the service does not respond.",
@@ -28,15 +28,17 @@ export const messages = {
   tryAgain: "Try again",
   start: "Start",
 
-  youWon: (level) => `You beat ${level}!`,
-  youLost: (level) => `${upper(level)} beat you.`,
-  youDrew: (level) => `You and ${level} drew.`,
+  youWon: "You beat the computer!",
+  youLost: "The computer beat you.",
+  youDrew: "You and the computer drew.",
+  drewPerfectly: "A draw: the best possible result against perfect play.",
   won: (winner) => `${winner} wins.`,
   drawn: "A draw.",
   youCompleted: (winner) => `You completed a line, so ${winner} wins.`,
   completed: (loser) => `${loser} completed a line, so you win.`,
   sideCompleted: (loser, winner) => `${loser} completed a line, so ${winner} wins.`,
   playAgain: "Play again",
+  playAgainAs: (side) => `Play again as ${side}`,
   review: "Review",
   next: (level) => `Next level: ${level}`,
 

@@ -1,5 +1,7 @@
 // The texts of the page in Spanish.
 
+const other = (side) => (side === "X" ? "O" : "X");
+
 export const messages = {
   levels: { beginner: "principiante", easy: "fácil", medium: "medio", hard: "difícil", perfect: "perfecto" },
   descriptions: {
@@ -13,9 +15,9 @@ export const messages = {
   ruleOfMisere: (inARow) => `Pierde quien pone ${inARow} en raya.`,
   other: "otro",
   match: {
-    person: (level, side) => `Juegas con ${side} contra el nivel ${level}.`,
+    person: (level, side) => `Juegas con ${side}, el ordenador con ${other(side)} (${level}).`,
     both: () => "Dos jugadores: X y O.",
-    none: (level) => `El nivel ${level} juega contra sí mismo.`,
+    none: (level) => `El ordenador juega contra sí mismo (${level}).`,
   },
   hint: (place, reason) => `Pista: ${place}. ${reason}.`,
   brokenLink: "Una parte del enlace no tiene sentido y se ha omitido.",
@@ -26,15 +28,17 @@ export const messages = {
   tryAgain: "Reintentar",
   start: "Inicio",
 
-  youWon: (level) => `¡Has vencido al nivel ${level}!`,
-  youLost: (level) => `El nivel ${level} te ha vencido.`,
-  youDrew: (level) => `Empate con el nivel ${level}.`,
+  youWon: "¡Has vencido al ordenador!",
+  youLost: "El ordenador te ha vencido.",
+  youDrew: "Empate con el ordenador.",
+  drewPerfectly: "Empate: no hay resultado mejor contra un juego perfecto.",
   won: (winner) => `Gana ${winner}.`,
   drawn: "Empate.",
   youCompleted: (winner) => `Has completado una línea, así que gana ${winner}.`,
   completed: (loser) => `${loser} ha completado una línea, así que ganas.`,
   sideCompleted: (loser, winner) => `${loser} ha completado una línea, así que gana ${winner}.`,
   playAgain: "Otra partida",
+  playAgainAs: (side) => `Otra partida con ${side}`,
   review: "Analizar",
   next: (level) => `Siguiente nivel: ${level}`,
 

@@ -47,7 +47,7 @@ const texts = {
   "Developers": ["Entwickler", "Desarrollo"],
   "Skip to the board": ["Zum Brett springen", "Ir al tablero"],
   "Change": ["Ändern", "Cambiar"],
-  "You are X against medium.": ["Du bist X gegen „mittel“.", "Juegas con X contra el nivel medio."],
+  "You play X, the computer O (medium).": ["Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio)."],
   "not proved: an estimate from −100, lost, to +100, won": [
     "nicht bewiesen: eine Schätzung von −100, verloren, bis +100, gewonnen",
     "no demostrado: una estimación de −100, perdida, a +100, ganada",

@@ -9,13 +9,13 @@ const { Ending } = await import(new URL("play/ending.js", STATIC));
 
 const TABLE = [
   // winner, misère, side, level, verdict, result, invitation
-  ["X", false, "X", "medium", "You beat medium!", "won", ["Next level: hard"]],
-  ["X", false, "X", "perfect", "You beat perfect!", "won", []],
-  ["O", false, "X", "medium", "Medium beat you.", "lost", []],
-  ["O", false, "O", "easy", "You beat easy!", "won", ["Next level: medium"]],
-  ["X", false, "O", "beginner", "Beginner beat you.", "lost", []],
-  [null, false, "X", "hard", "You and hard drew.", "drawn", []],
-  [null, false, "O", "perfect", "You and perfect drew.", "drawn", []],
+  ["X", false, "X", "medium", "You beat the computer!", "won", ["Next level: hard"]],
+  ["X", false, "X", "perfect", "You beat the computer!", "won", []],
+  ["O", false, "X", "medium", "The computer beat you.", "lost", []],
+  ["O", false, "O", "easy", "You beat the computer!", "won", ["Next level: medium"]],
+  ["X", false, "O", "beginner", "The computer beat you.", "lost", []],
+  [null, false, "X", "hard", "You and the computer drew.", "drawn", []],
+  [null, false, "O", "perfect", "You and the computer drew.", "drawn", []],
   ["X", true, "X", "medium", "O completed a line, so you win.", "won", ["Next level: hard"]],
   ["O", true, "X", "medium", "You completed a line, so O wins.", "lost", []],
   ["X", true, "O", "medium", "You completed a line, so X wins.", "lost", []],
@@ -25,20 +25,23 @@ const TABLE = [
   ["X", true, "none", "medium", "O completed a line, so X wins.", "drawn", []],
 ];
 
+const START = { status: "in_progress", notation: ".../.../...", side_to_move: "X", in_a_row: 3, misere: false };
+
 /** @type {Document} */
 let document;
 beforeEach(() => {
   document = openPage();
 });
 
-function ended({ winner = null, misere = false, side = "X", level = "medium", ...game } = {}) {
+function ended({ outcome = "unknown", winner = null, misere = false, side = "X", level = "medium", ...game } = {}) {
   const row = document.createElement("div");
   row.hidden = true;
   document.body.append(row);
   const position = { winner, misere, status: winner ? "won" : "drawn" };
   const board = {
     settings: { side, level },
-    game: { position, positions: [{ status: "in_progress" }, position], isOver: true, isPersonsTurn: false, fromEmptyBoard: true, ...game },
+    client: { analysis: async () => ({ outcome }) },
+    game: { set() {}, position, positions: [{ ...START }, position], isOver: true, isPersonsTurn: false, fromEmptyBoard: true, ...game },
     messages: {},
     dataset: {},
   };
@@ -58,9 +61,24 @@ for (const [winner, misere, side, level, verdict, result, invitation] of TABLE) 
     const end = ended({ winner, misere, side, level });
     assert.equal(end.verdict, verdict);
     assert.equal(end.board.dataset.result, result);
-    assert.deepEqual(end.words(), ["Play again", "Review", ...invitation]);
+    const swapped = { X: "Play again as O", O: "Play again as X" };
+    assert.deepEqual(end.words(), [swapped[side] ?? "Play again", "Review", ...invitation]);
     assert.equal(end.board.messages.played("X", "c3"), "");
     assert.equal(end.row.querySelectorAll(".stars").length, Number(result === "won"));
+  });
+}
+
+for (const [outcome, side, level, verdict] of [
+  ["draw", "X", "perfect", "A draw: the best possible result against perfect play."],
+  ["draw", "O", "hard", "You and the computer drew."],
+  ["win", "X", "perfect", "You and the computer drew."],
+  ["unknown", "X", "perfect", "You and the computer drew."],
+  ["draw", "none", "perfect", "A draw."],
+]) {
+  test(`a draw against ${level} as ${side}, from a start whose outcome is ${outcome}, is “${verdict}”`, async () => {
+    const { board } = ended({ outcome, side, level });
+    await new Promise(setImmediate);
+    assert.equal(board.messages.drawn(), verdict);
   });
 }
 
@@ -76,11 +94,11 @@ test("another game swaps the sides, and the invitation is to the next level", ()
 });
 
 test("a game from another board, and one whose review is open, offer no review", () => {
-  assert.deepEqual(ended({ fromEmptyBoard: false }).words(), ["Play again"]);
+  assert.deepEqual(ended({ fromEmptyBoard: false }).words(), ["Play again as O"]);
   const end = ended();
   end.buttons()[1].click();
   end.ending.draw();
-  assert.deepEqual(end.words(), ["Play again"]);
+  assert.deepEqual(end.words(), ["Play again as O"]);
   const won = ended({ winner: "X" });
   won.review.open();
   won.ending.draw();

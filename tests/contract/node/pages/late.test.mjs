@@ -144,7 +144,7 @@ test("a line against a level wins at once, and undo works meanwhile", async () =
   await open("/?level=beginner&seed=0&moves=0.3.1.6"); // two of X's in a row
   hold();
   cell(2).click();
-  assert.equal(status(), "You beat beginner!");
+  assert.equal(status(), "You beat the computer!");
   assert.equal(HELD.filter((each) => String(each).includes("best-move")).length, 0);
   assert.equal(one("#ending").hidden, false);
   history.back();
@@ -166,12 +166,12 @@ test("the service remains the authority", async () => {
 
 test("a link to the end of a game does not celebrate it, and a win does", async () => {
   await open("/?level=beginner&moves=0.3.1.4.2");
-  await says("You beat beginner!");
+  await says("You beat the computer!");
   assert.deepEqual([board().dataset.new, all(".stars").length], ["false", 0]);
   assert.equal(onBoard(".drawing")[0].classList.contains("live"), false);
   await open("/?level=beginner&moves=0.3.1.4");
   cell(2).click();
-  await says("You beat beginner!");
+  await says("You beat the computer!");
   assert.deepEqual([board().dataset.new, all(".stars").length], ["true", 1]);
 });
 

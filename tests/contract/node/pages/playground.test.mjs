@@ -40,9 +40,9 @@ afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those
 // Games
 
 for (const [name, { level, cells, board: end, verdict, next, begun }] of Object.entries({
-  won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat beginner!", next: "Next level: easy", begun: { level: "easy", side: "X" } },
-  lost: { level: "medium", cells: [0, 1, 3], board: "XXOX.O..O", verdict: "Medium beat you.", next: "Play again", begun: { level: "medium", side: "O" } },
-  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "You and perfect drew.", next: "Play again", begun: { level: "perfect", side: "O" } },
+  won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat the computer!", next: "Next level: easy", begun: { level: "easy", side: "X" } },
+  lost: { level: "medium", cells: [0, 1, 3], board: "XXOX.O..O", verdict: "The computer beat you.", next: "Play again as O", begun: { level: "medium", side: "O" } },
+  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "A draw: the best possible result against perfect play.", next: "Play again as O", begun: { level: "perfect", side: "O" } },
 })) {
   test(`a game that is ${name}, and the next one`, async () => {
     await open(`/?level=${level}&seed=0`, ".........");
@@ -70,7 +70,7 @@ test("a level plays itself", async () => {
   await open("/", ".........");
   choose(field("side", "none"), true);
   choose(field("level", "perfect"), true);
-  assert.equal(textOf(one("h1")), "Perfect plays against itself.");
+  assert.equal(textOf(one("h1")), "The computer plays against itself (perfect).");
   await ends("A draw.");
 });
 
@@ -108,7 +108,7 @@ test("back restores the settings and the game before", async () => {
   await back();
   assert.deepEqual([location.href, onBoard(".mark").length, field("board", "3 3 3").checked], [moved, 2, true]);
   await back(-2);
-  await ends("Medium beat you.");
+  await ends("The computer beat you.");
   assert.equal(field("level", "medium").checked, true);
 });
 
@@ -134,9 +134,9 @@ test("a URL has all settings, and a board instead of moves", async () => {
   assert.deepEqual([...checked, field("misere").checked, field("scores").checked], ["O", "O", "hard", "", true, true]);
   await open("/?board=XX./OO./...&side_to_move=X", "XX.OO....");
   await play(2);
-  await ends("You beat medium!");
+  await ends("You beat the computer!");
   assert.match(location.search, /&board=XXX\/OO\.\/\.\.\.&side_to_move=O$/);
-  assert.deepEqual(textsOf("#ending button"), ["Play again", "Next level: hard"]); // and no review
+  assert.deepEqual(textsOf("#ending button"), ["Play again as O", "Next level: hard"]); // and no review
   assert.equal(history.state, null); // the board in the address has the move
 });
 

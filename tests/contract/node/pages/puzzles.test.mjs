@@ -96,10 +96,12 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   await solve();
   assert.deepEqual(mainButtons(), ["Next"]);
   assert.deepEqual([said(), status()], ["Solved after 1 wrong try.", ""]); // one live region speaks
+  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`#puzzle ${celebration}`).length), [1, 1]);
   assert.match(listed().ariaLabel, /, solved$/);
   assert.match(progress(), /^1 of \d+ solved/);
   await opened(() => press("Next", box()));
   assert.equal(listed("Easy", 2).ariaCurrent, "true");
+  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`#puzzle ${celebration}`).length), [0, 0]);
   const kept = localStorage.getItem("noughts.puzzles");
   assert.equal(JSON.parse(kept).length, 1);
   const clear = button("Clear progress");
