@@ -96,7 +96,7 @@ def test_first_lesson_starts_to_move_unless_motion_is_reduced(
 ) -> None:
     page = new_context(reduced_motion="no-preference").new_page()
     open_learn(page)
-    expect(page.locator("#text dfn")).to_have_text(["tree", "node"])
+    expect(page.locator("#lesson-tree dfn")).to_have_text(["tree", "node"])
     press(page, "Pause")
     expect(page).to_have_url(re.compile("step=[1-9]"))
     page.reload()

@@ -25,7 +25,8 @@ async ([lesson, stride, part, parts]) => {
     done)));
   const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
   const { stepsIn } = await import(new URL("static/learn/text.js", document.baseURI));
-  const { text, asks, searches } = LESSONS.find(({ id }) => id === lesson);
+  const { asks, searches } = LESSONS.find(({ id }) => id === lesson);
+  const text = all(`#lesson-${lesson} > p`);
   const slider = one("[name=scrub]");
   const inside = (part, { left, top, right, bottom }) => {
     const box = part.getBoundingClientRect();
@@ -82,12 +83,13 @@ async ([lesson, stride, part, parts]) => {
     const edge = (part) => Math.floor((part * (Number(slider.max) + 1)) / parts);
     for (const page of text.keys()) {
       const named = [];
-      for (const { step } of stepsIn(text[page]).filter((each) => each.of === of)) named.push(
-        await nameAt(step));
+      for (const each of stepsIn(text[page])) {
+        if (each.of === of) named.push(await nameAt(each.step));
+      }
       if (page && !named.length) continue;
-      while (!one("#text").children[page].checkVisibility() && one("#text").children[page].hidden) {
-        one(`#pager [name=${[...one("#text").children].findIndex((each) =>
-          !each.hidden) < page ? "after" : "before"}]`).click();
+      while (text[page].hidden) {
+        const at = text.findIndex(({ hidden }) => !hidden);
+        one(`#pager [name=${at < page ? "after" : "before"}]`).click();
       }
       for (let step = edge(part - 1); step < edge(part); step += 1) {
         if (step % stride && !asked.includes(step)) continue;

@@ -15,12 +15,13 @@ export function read(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
   const page = numberIn(asked, "page") ?? 1;
-  if (!asked.get("board")) {
+  const board = asked.get("board")?.trim();
+  if (!board) {
     const state = ofLesson(lesson ?? LESSONS[0], stepIn(asked));
     return { ...state, page, of: shownIn(asked, state.searches) };
   }
   const position = {
-    board: asked.get("board"),
+    board,
     side_to_move: asked.get("side_to_move"),
     in_a_row: numberIn(asked, "in_a_row") ?? 3,
     misere: asked.get("misere") === "true",

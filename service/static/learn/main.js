@@ -9,13 +9,12 @@ import { ofLesson, queryOf, read, searchFor, write } from "./address.js";
 import { detailOf, listOf } from "./detail.js";
 import { LESSONS } from "./lessons.js";
 import { connectSharing, Menu } from "./menu.js";
-import { Form } from "./own.js";
 import { Pane } from "./pane.js";
 import { Quiz } from "./quiz.js";
 import { Search, turned } from "./search.js";
 import { ALGORITHMS, labelsOf } from "./sentences.js";
 import { Steps } from "./steps.js";
-import { connectGlossary, connectLinks, paragraphs, stepsIn } from "./text.js";
+import { address, connectGlossary, connectLinks, stepsIn } from "./text.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
@@ -45,7 +44,6 @@ const quiz = new Quiz(one("#panel"), {
   say,
 });
 const menu = new Menu((lesson) => go(lesson ? ofLesson(lesson) : { ...state, lesson: null, page: 1, step: 0 }));
-const form = new Form(one("#own"), (chosen) => go({ ...chosen, lesson: null, page: 1, of: null, step: 0 }));
 
 const pane = () => panes[state.of ?? 0];
 const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
@@ -75,8 +73,8 @@ const keep = () => history.replaceState(null, "", write(state));
 // Draws the step: the question, the tree with the nodes that are named, the sentence and the code.
 function draw(isRising = false) {
   quiz.go(state.step, state.of);
-  const steps = stepsIn(lesson()?.text[state.page - 1] ?? "").filter(({ of }) => of === state.of);
-  const named = steps.map(({ step }) => pane().search.nodeAt(step));
+  const steps = pages().slice(state.page - 1, state.page).flatMap(stepsIn);
+  const named = steps.filter(({ of }) => of === state.of).map(({ step }) => pane().search.nodeAt(step));
   if (quiz.asked) named.push(quiz.asked.about);
   pane().go(state.step, { isRising, named });
   one("#sentence").textContent = pane().sentence;
@@ -126,7 +124,7 @@ async function open(next) {
   pointed = null;
   drawText();
   quiz.open(lesson(), state.step, state.of ?? lesson()?.shows ?? 0);
-  form.show(state);
+  fillForm();
   document.body.classList.add("drawn");
   one("#fault").replaceChildren();
   document.body.setAttribute("aria-busy", "true");
@@ -253,22 +251,39 @@ function drawText() {
   const shown = lesson();
   const title = shown?.title ?? "Your own position";
   one("#lesson-title").textContent = shown ? `${LESSONS.indexOf(shown) + 1}. ${title}` : title;
-  one("#text").replaceChildren(...paragraphs(shown?.text ?? [], ({ of, step }) => `learn${write({ ...state, of, step })}`));
+  for (const text of one("#text").children) text.hidden = text.id !== `lesson-${shown?.id}`;
+  address(one("#text"), ({ of, step }) => `learn${write({ ...state, of, step })}`);
   document.body.classList.toggle("own", !shown);
   document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
   menu.show(shown);
   drawTab();
 }
 
+const pages = () => all(`#lesson-${state.lesson} > p`);
+
 function turnPage(page) {
-  const pages = [...one("#text").children];
-  state.page = Math.min(Math.max(page, 1), Math.max(pages.length, 1));
-  pages.forEach((each, index) => (each.hidden = index !== state.page - 1));
-  one("#pager").hidden = pages.length < 2 || one("#words").hidden;
-  one("#pager .at").textContent = `${state.page} / ${pages.length}`;
+  const { length } = pages();
+  state.page = Math.min(Math.max(page, 1), Math.max(length, 1));
+  pages().forEach((each, index) => (each.hidden = index !== state.page - 1));
+  one("#pager").hidden = length < 2 || one("#words").hidden;
+  one("#pager .at").textContent = `${state.page} / ${length}`;
   one("#pager [name=before]").disabled = state.page === 1;
-  one("#pager [name=after]").disabled = state.page === pages.length;
+  one("#pager [name=after]").disabled = state.page === length;
 }
+
+// The form for a person's own position and searches, whose fields have the names in the URL.
+function fillForm() {
+  const asked = new URLSearchParams(write(state));
+  for (const field of one("#own").querySelectorAll("[name]")) {
+    if (field.type === "checkbox") field.checked = asked.has(field.name);
+    else field.value = asked.get(field.name)?.replace(/^[xo]$/, (side) => side.toUpperCase()) ?? field.defaultValue ?? "";
+  }
+}
+one("#own").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const fields = /** @type {any} */ (new FormData(one("#own"))); // all of them text
+  go(read(`?${new URLSearchParams(fields)}`));
+});
 
 // The tabs of the panel: the text or the form, the code, and what changed in it.
 
@@ -323,7 +338,7 @@ connectLinks(one("#text"), ({ of, step }) => {
   if (of !== state.of) turnTo(of, step);
   steps.go(step);
 });
-connectGlossary(one("#glossary dl"), one("#definition"));
+connectGlossary(one("#definition"));
 connectSharing(keep);
 one("#nodes").addEventListener("toggle", drawList);
 addEventListener("popstate", () => location.hash || open(read(location.search)));

@@ -40,7 +40,7 @@ test("right answers are explained, counted, and shown in the tree", () => {
   const name = asked();
   answer({ B: "3", C: "2", D: "2" }[name]);
   assert.match(verdict(), new RegExp(`^Right\\. ${name} gets .*MIN takes the lowest of`));
-  for (const [each, value] of Object.entries({ B: 3, C: 2, D: 2 })) assert.equal(nameOf(node(each)), `${each}, MIN, below A, value ${value}`);
+  for (const [each, value] of Object.entries({ B: 3, C: 2, D: 2 })) assert.equal(nameOf(node(each)), `${each}, MIN, below A, value ${value}${each === name ? ", your answer is right" : ""}`);
   goOn();
   assert.equal(question(), "Which minimax value does the root, A, get?");
   answer("3");
@@ -54,7 +54,7 @@ test("right answers are explained, counted, and shown in the tree", () => {
   assert.equal(textOf(one("#asking .picked")), "Selected: 4 and 6");
   answer();
   assert.match(verdict(), /^Right\. Alpha-beta never looks at 4 and 6\./);
-  assert.equal(nameOf(node("Leaf 4")), "Leaf 4, below C, never looked at");
+  assert.equal(nameOf(node("Leaf 4")), "Leaf 4, below C, never looked at, your answer is right");
   assert.equal(all("#tree .edge.cut").length, 2);
   goOn();
   answer("3", "Infinity");
@@ -80,7 +80,7 @@ test("a wrong answer gets the right one and its reasons", () => {
   assert.deepEqual(textsOf(".node.wrong .number"), ["6", "14"]);
   goOn();
   answer("-Infinity", "14");
-  assert.match(verdict(), /^No\. At D, α is 3 and β is ∞\./);
+  assert.match(verdict(), /^Your result: 0 of 4 right\. ?No\. At D, α is 3 and β is ∞\./);
   assert.equal(count(), "Question 4 of 4, 0 right");
 });
 

@@ -45,12 +45,12 @@ test("the lessons are in order, numbered, and each link of their texts leads to 
     assert.equal(textOf(one("#lesson-title")), `${index + 1}. ${title}`);
     assert.match(location.search, new RegExp(`lesson=${id}&`));
     assert.ok(sentence());
-    for (const link of all("#text a.step")) {
+    for (const link of all("#text > :not([hidden]) [data-step]")) {
       assert.ok(Number(link.dataset.step.split(":").at(-1)) > 0, id);
       link.click();
       assert.ok(at() > 0, id);
     }
-    for (const link of all("#text a.term")) assert.ok(one(link.getAttribute("href")), id);
+    for (const link of all("#text > :not([hidden]) [href^='#term-']")) assert.ok(one(link.getAttribute("href")), id);
     if (index < LESSONS.length - 1) one("#next").click();
   }
   assert.equal(one("#next").disabled, true);
@@ -99,7 +99,7 @@ test("Play at the end of a search starts again", async () => {
 
 test("a position in the text leads to its step", async () => {
   await open("/learn?lesson=window");
-  const link = all("#text a.step").find(({ textContent }) => textContent.includes("is −1"));
+  const link = all("#text > :not([hidden]) [data-step]").find(({ textContent }) => textContent.includes("is −1"));
   link.click();
   assert.deepEqual([at(), sentence().includes("Only a value above −1")], [10, true]);
   await open("/learn");
@@ -228,8 +228,8 @@ test("an own position is searched in two ways, which name themselves", async () 
   await open("/learn");
   const { elements } = one("#own");
   elements.board.value = "XO./O.X/.X.";
-  for (const name of ["first", "second"]) elements[`${name}_algorithm`].value = "alpha_beta";
-  elements.second_order.value = "left-up";
+  for (const name of ["algorithm", "beside_algorithm"]) elements[name].value = "alpha_beta";
+  elements.beside_order.value = "left-up";
   one("#own").requestSubmit();
   await becomes(titles, ["Alpha-beta"]);
   await becomes(() => document.body.getAttribute("aria-busy"), null);

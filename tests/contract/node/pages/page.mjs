@@ -11,7 +11,7 @@ import { ask, base } from "./searches.mjs";
 export { ask, base };
 
 const PATIENCE = 10_000; // milliseconds
-const OURS = ["CustomEvent", "Event", "EventTarget", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
+const OURS = ["CustomEvent", "Event", "EventTarget", "FormData", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
 const LOADED = /<script.*?<\/script>|<link.*?>/gs;
 
 export const errors = []; // what the page has written to the console as an error
