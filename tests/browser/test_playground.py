@@ -28,8 +28,8 @@ LISTEN: Final = """
 }
 """
 OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
-    "de": ("Du hast „Anfänger“ geschlagen!", "sicher ist 1 von 8 Antworten."),
-    "es": ("¡Has vencido al nivel principiante!", "es segura 1 de 8 respuestas."),
+    "de": ("Du hast den Computer geschlagen!", "sicher ist 1 von 8 Antworten."),
+    "es": ("¡Has vencido al ordenador!", "es segura 1 de 8 respuestas."),
 }
 # Texts that are wider than their place, or stand out of the page.
 CUT_OFF: Final = """
