@@ -1,20 +1,18 @@
 """Test that the whole tree and the way on are in the window at each step of a lesson.
 
-Each lesson is tested at some sizes, at one step of 13 if it is long; for a release, at all
-sizes and steps.
+Each lesson is tested at one step of 13 if it is long, and of 130 if it has thousands; for a
+release, at all steps.
 """
 
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.lessons import LESSONS, open_learn
+from tests.browser.lessons import LESSONS, open_learn, steps
 
 # Takes the steps of a part of a lesson, each or one of `stride`, on every page of its text, and
-# gives a wrong answer
-# and the right one. A node fits if its board is in the tree's pane, and the pane in the window,
-# with nothing over it.
+# tries every answer. A node fits if its board is in the tree's pane, and the pane in the window.
 WALK: Final = """
 async ([lesson, stride, part, parts]) => {
   const one = (selector) => document.querySelector(selector);
@@ -117,42 +115,31 @@ async ([lesson, stride, part, parts]) => {
 """
 # The last two are 1280x800 at 200 %, and 1280x1024 at 400 %.
 SIZES: Final = [
-    (1366, 768), (1024, 768), (844, 390), (390, 844), (360, 640), (1280, 800), (640, 400), (
-      320, 256),
+    (1366, 768), (1024, 768), (844, 390), (390, 844),
+    (360, 640), (1280, 800), (640, 400), (320, 256),
 ]  # fmt: skip
-PARTS: Final = {
-    "rules": 2,
-    "equals": 2,
-    "whole": 10,
-}  # The longest lessons, in parts of 1,000 steps.
-ALL: Final = [
-    (lesson, part + 1, size)
-    for lesson in LESSONS
-    for size in SIZES
-    for part in range(PARTS.get(lesson, 1))
-]
+PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts.
 
 
-def faults(page: Page, lesson: str, size: tuple[int, int], stride: int, part: int) -> list[str]:
-    """What is not in the window at the steps of a part of a lesson."""
+def faults(page: Page, size: tuple[int, int], walk: list[object]) -> list[str]:
+    """What is not in the window at the steps of a walk."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
-    open_learn(page, f"?lesson={lesson}")
-    expect(page.locator(".search.shown .node").first).to_be_attached()
-    parts = 1 if stride > 1 else PARTS.get(lesson, 1)
-    return list(page.evaluate(WALK, [lesson, stride, part, parts]))
+    return list(page.evaluate(WALK, walk))
 
 
-@pytest.mark.release  # Some sizes still fail, so it cannot yet be part of each run.
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_whole_tree_is_in_the_window(page: Page, lesson: str) -> None:
-    stride = 130 if lesson == "whole" else 13 if lesson in PARTS else 1
-    found = {size: faults(page, lesson, size, stride, 1) for size in SIZES}
+    open_learn(page, f"?lesson={lesson}")
+    stride = 1 if steps(page) < 40 else 13 if steps(page) < 5_000 else 130
+    found = {size: faults(page, size, [lesson, stride, 1, 1]) for size in SIZES}
     assert not any(found.values()), found
 
 
 @pytest.mark.release
-@pytest.mark.parametrize(("lesson", "part", "size"), ALL)
-def test_all_fits_at_every_step_and_size(
-    page: Page, lesson: str, part: int, size: tuple[int, int]
-) -> None:
-    assert faults(page, lesson, size, 1, part) == []
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("lesson", "part"), [(each, part) for each in LESSONS for part in range(PARTS.get(each, 1))]
+)
+def test_all_fits_at_every_step(page: Page, lesson: str, part: int, size: tuple[int, int]) -> None:
+    open_learn(page, f"?lesson={lesson}")
+    assert faults(page, size, [lesson, 1, part + 1, PARTS.get(lesson, 1)]) == []

@@ -59,7 +59,7 @@ function smaller(plan, { isWide, isTall }, { needed }) {
   if (isTall && plan.near > 0) return { ...plan, near: plan.near - 1 };
   if (isWide && plan.most > 0) return { ...plan, most: Math.min(plan.most - 1, 9) };
   const needs = Math.min(plan.needs, needed.length);
-  return needs > 0 ? { ...plan, needs: needs - 1 } : null;
+  return isWide && needs > 0 ? { ...plan, needs: needs - 1 } : null; // Too many levels are only drawn closer.
 }
 
 function countOf(node, childrenOf, most) {
