@@ -150,7 +150,9 @@ async def post_analyses(
     if media_type := next((each for each in LINES if prefers(request.scope, each, JSON)), None):
         lines = lines_of(results, body.moves)
         content = await searches.stream(
-            lines, lambda problem: line_of(PositionResult(None, None, problem=problem), body.moves)
+            lines,
+            lambda problem: line_of(PositionResult(None, None, problem=problem), body.moves),
+            filler=b" ",  # JSON can have spaces around it, but not every reader skips empty lines.
         )
     else:
         async with searches.while_connected():

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
+from itertools import chain, repeat
 from typing import Annotated, Any, Final
 
 from anyio import CancelScope
 from fastapi import Depends, Header, Request, Response
 from fastapi.responses import StreamingResponse
-from fastapi.sse import format_sse_event
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from pydantic import BaseModel
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
@@ -29,6 +30,10 @@ EVENT_HEADERS: Final = {
     "Content-Type": "text/event-stream",
     "X-Accel-Buffering": "no",
 }
+# Seconds until a client that gets no part of a response gets a filler: first, and then each time.
+# The first filler begins the response. Proxies close connections that are silent for too long.
+FIRST_SILENCE: Final = 1.0
+LATER_SILENCE: Final = 10.0
 
 
 class EventStream(StreamingResponse):
@@ -85,13 +90,15 @@ class ClientSearches:
         scope.cancel()
 
     async def stream(
-        self, parts: AsyncGenerator[bytes], last: Callable[[Problem], bytes]
+        self, parts: AsyncGenerator[bytes], last: Callable[[Problem], bytes], filler: bytes
     ) -> AsyncIterator[bytes]:
         """Wait for the first part of a response, and return an iterator over all parts.
 
-        If a search fails before the first part, raise the same errors as `run`. If a search fails
-        later, the last part is what `last` returns for the problem.
+        While there is no part, send `filler`. If a search fails before the first part or filler,
+        raise the same errors as `run`. If a search fails later, the last part is what `last`
+        returns for the problem.
         """
+        parts = filled(parts, filler)
         async with self.while_connected():
             await asyncio.sleep(0)  # If the client has disconnected, no search starts.
             first = await anext(parts)
@@ -127,8 +134,24 @@ class ClientSearches:
                     await asyncio.sleep(0)  # Many reports can be ready at once.
                 yield event_of(name, convert(future.result().result))
 
-        content = await self.stream(events(), failure_events)
+        content = await self.stream(events(), failure_events, KEEPALIVE_COMMENT)
         return EventStream(content, headers=EVENT_HEADERS)
+
+
+async def filled(parts: AsyncIterator[bytes], filler: bytes) -> AsyncGenerator[bytes]:
+    """Yield the parts, and `filler` whenever the next part is not ready in time."""
+    silences = chain([FIRST_SILENCE], repeat(LATER_SILENCE))
+    while True:
+        part = asyncio.ensure_future(anext(parts, None))
+        try:
+            while not (await asyncio.wait([part], timeout=next(silences)))[0]:
+                yield filler
+            if (found := part.result()) is None:
+                return
+            yield found
+        finally:
+            part.cancel()
+            await asyncio.wait([part])  # If the client has left, the search has ended now.
 
 
 def event_of(name: str, data: BaseModel) -> bytes:

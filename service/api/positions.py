@@ -55,8 +55,9 @@ async def stream_analysis(
 ) -> Response:
     """Score every legal move of a position, as server-sent events.
 
-    The events are `progress` during the search, and finally `analysis` with the body of the
-    `/v1/analysis` response, or `error` with a problem. Closing the connection stops the search.
+    The events are `progress`, and finally `analysis` with the `/v1/analysis` response, or `error`
+    with a problem. Closing the connection stops the search. Close an EventSource after the last
+    event; otherwise it reconnects.
     """
     task = query.to_task(searches.max_nodes)
     return await searches.events(task, "analysis", Analysis.of)

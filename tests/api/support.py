@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from fastapi.sse import KEEPALIVE_COMMENT
+
 from tests.asgi import Answer, Client
 
 BOARD = "XO./.X./..O"
@@ -50,7 +52,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
 
 def events_of(body: bytes) -> list[tuple[str, Any]]:
     """The names and the data of server-sent events."""
-    blocks = body.decode().removesuffix("\n\n").split("\n\n")
+    blocks = body.replace(KEEPALIVE_COMMENT, b"").decode().removesuffix("\n\n").split("\n\n")
     assert blocks[-1].endswith("\nid: last")
     lines = [block.removesuffix("\nid: last").split("\n") for block in blocks]
     assert all(len(pair) == 2 for pair in lines)

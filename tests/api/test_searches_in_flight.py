@@ -1,10 +1,12 @@
 """Searches in progress: overload, clients that leave, equal requests, and shutdown."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 
 import pytest
 
+from service.api import dependencies
 from service.app import create_app
 from service.settings import Settings
 from tests.api.support import HARD, events_of
@@ -22,8 +24,8 @@ PATHS = ["analysis", "analysis/stream", "best-move", "best-move/stream"]
 class Service(Client):
     """Calls of a service with one worker and no place to wait, in the event loop of a test."""
 
-    def __init__(self) -> None:
-        self.app = create_app(Settings.model_construct(workers=1, max_waiting=0))
+    def __init__(self, max_waiting: int = 0) -> None:
+        self.app = create_app(Settings.model_construct(workers=1, max_waiting=max_waiting))
         self.searches = self.app.state.searches
 
     async def start(self, target: str, leaves: asyncio.Event | None = None) -> asyncio.Task[Answer]:
@@ -93,3 +95,37 @@ async def test_client_that_leaves_does_not_end_a_shared_search(service: Service,
     await leaving
     assert service.searches.scheduler.running == {search}
     staying.cancel()
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+async def test_waiting_stream_begins_before_its_search(
+    monkeypatch: pytest.MonkeyPatch, is_refused: bool
+) -> None:
+    """A comment, or in lines of JSON a space, keeps the connection open."""
+    for name in ("FIRST_SILENCE", "LATER_SILENCE"):
+        monkeypatch.setattr(dependencies, name, 0.01)
+    service = Service(max_waiting=2)
+    left = asyncio.Event()
+    running = await service.start(f"/v1/analysis?{LONG}", left)
+    body = b'{"positions": [{"board": "....../....../....../....../......", "in_a_row": 4}]}'
+    headers = {"content-type": "application/json", "accept": "application/x-ndjson"}
+    lines = asyncio.ensure_future(service.ask("POST", "/v1/analyses", [body], headers))
+    while not service.searches.scheduler.waiting:  # noqa: ASYNC110  there is no event for it
+        await asyncio.sleep(0)
+    stream = asyncio.ensure_future(service.ask("GET", f"/v1/analysis/stream?{MIDDLE}"))
+    await asyncio.sleep(0.1)  # until both responses have begun
+    if is_refused:
+        await service.searches.close()
+    left.set()
+    waited = (await stream).expect(200).body
+    assert waited.startswith(b": ping\n\n" * 2)
+    *_, (name, data) = events_of(waited)
+    line = (await lines).expect(200).body
+    assert line.startswith(b"  ")
+    problem = json.loads(line)["problem"]
+    if is_refused:
+        assert (data["code"], problem["code"]) == ("not_ready", "not_ready")
+    else:
+        assert (name, problem) == ("analysis", None)
+    await running
+    await service.searches.close()
