@@ -83,7 +83,7 @@ def test_results_are_the_bytes_of_single_responses(
         expected.append(b'{"index":%d,"id":%b,"analysis":%b,"problem":%b' % (index, text, *found))
         nodes += single.json.get("nodes", 0)
         statuses[single.status] += 1
-    found_lines = lines.body.splitlines()
+    found_lines = [line.lstrip() for line in lines.body.splitlines()]
     assert [line.rpartition(b',"budget_cut":')[0] for line in found_lines] == expected
     assert document.body == b'{"results":[%b],"nodes":%d}' % (b",".join(found_lines), nodes)
     assert set(statuses) == {200, 422}
