@@ -104,15 +104,18 @@ export function notationOf(cells, columns) {
   return rows.join("/");
 }
 
-export const isWithin = (value, { minimum, maximum }) => Number.isInteger(value) && value >= minimum && value <= maximum;
+export function isWithin(value, { minimum, maximum }) {
+  return Number.isInteger(value) && value >= minimum && value <= maximum;
+}
 
 // The shape of a board in any notation: a string, the cells of a square, or rows; null if it has none.
 export function shapeOf(board) {
   const lines = typeof board === "string" && board.includes("/") ? board.split("/") : (board ?? "");
   const isInLines = lines[0]?.length > 1;
   const columns = isInLines ? lines[0].length : Math.sqrt(lines.length);
-  const rows = isInLines ? lines.length : columns;
-  return isWithin(columns, contract.bounds.columns) && isWithin(rows, contract.bounds.rows) ? { columns, rows } : null;
+  const shape = { columns, rows: isInLines ? lines.length : columns };
+  const isBoard = ["columns", "rows"].every((name) => isWithin(shape[name], contract.bounds[name]));
+  return isBoard ? shape : null;
 }
 
 // The bounds of a line's length.

@@ -64,12 +64,23 @@ export function svg(tag, attributes = {}, ...children) {
 
 const OVERHANG = 36; // of a line past the centers of its first and last cell
 
+// Draws things by key. Elements of things drawn before stay, so that only new ones are animated.
+function update(drawn, things, draw) {
+  const wanted = new Map(things);
+  for (const [key, element] of drawn) {
+    if (wanted.has(key)) continue;
+    element.remove();
+    drawn.delete(key);
+  }
+  for (const [key, thing] of wanted) if (!drawn.has(key)) drawn.set(key, draw(thing));
+}
+
 export class Marks {
   #svg;
   #grid = svg("g", { class: "grid" });
   #lines = svg("g", { class: "lines" });
   #marks = svg("g");
-  #shown = new Map(); // by cell: the element of its mark
+  #drawn = new Map(); // by mark and cell, such as "X4", or by line
 
   constructor(element) {
     this.#svg = element;
@@ -80,48 +91,41 @@ export class Marks {
   clear({ columns, rows }) {
     this.#svg.setAttribute("viewBox", viewBoxOf({ columns, rows }));
     this.#grid.replaceChildren(...gridLines(columns, rows));
-    this.#shown.clear();
-    this.#marks.replaceChildren();
+    update(this.#drawn, [], null);
   }
 
-  // Keeps the elements of unchanged marks, so that only a new mark is animated.
   draw(position, last) {
     const { cells, columns, winning_lines: lines } = position;
     this.#svg.classList.toggle("live", last !== null); // what a move has just completed is animated
+    const add = (mark, cell) => () => this.#add(mark, cell, columns, last?.cell === cell);
+    const marks = cells.flatMap((mark, cell) => (mark ? [[`${mark}${cell}`, add(mark, cell)]] : []));
+    const completed = lines.map((line) => [line.join(), () => this.#addLine(line, position)]);
+    update(this.#drawn, [...marks, ...completed], (draw) => draw());
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
-      let shown = this.#shown.get(cell);
-      if (shown?.dataset.mark !== (mark ?? undefined)) {
-        shown?.remove();
-        this.#shown.delete(cell);
-        if (mark) shown = this.#add(mark, cell, columns, last?.cell === cell);
-      }
-      if (!mark) return;
-      shown.classList.toggle("winning", winning.has(cell));
-      shown.classList.toggle("dimmed", winning.size > 0 && !winning.has(cell));
+      const { classList } = this.#drawn.get(`${mark}${cell}`) ?? {};
+      classList?.toggle("winning", winning.has(cell));
+      classList?.toggle("dimmed", winning.size > 0 && !winning.has(cell));
     });
-    const key = JSON.stringify(lines);
-    if (this.#lines.dataset.key === key) return;
-    this.#lines.dataset.key = key;
-    this.#lines.replaceChildren(...lines.map((line) => lineOf(line, position)));
   }
 
   #add(mark, cell, columns, isNew) {
-    const made = svg("g", { class: `mark ${mark}${isNew ? " new" : ""}`, part: "mark" }, ...strokesOf(mark, cell));
+    const name = `mark ${mark}${isNew ? " new" : ""}`;
+    const made = svg("g", { class: name, part: "mark" }, ...strokesOf(mark, cell));
     // Unlike the attribute `transform`, this adds up with an animated rotation.
     made.style.translate = cornerOf(cell, columns).map((place) => `${place}px`).join(" ");
-    made.dataset.mark = mark;
     this.#marks.append(made);
-    this.#shown.set(cell, made);
     return made;
   }
-}
 
-function lineOf(cells, { cells: marks, columns }) {
-  const [[x1, y1], [x2, y2]] = [centerOf(cells[0], columns), centerOf(cells.at(-1), columns)];
-  const [dx, dy] = [Math.sign(x2 - x1) * OVERHANG, Math.sign(y2 - y1) * OVERHANG];
-  const ends = { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
-  return svg("line", { ...ends, class: marks[cells[0]], part: "line", pathLength: 1 });
+  #addLine(cells, { cells: marks, columns }) {
+    const [[x1, y1], [x2, y2]] = [centerOf(cells[0], columns), centerOf(cells.at(-1), columns)];
+    const [dx, dy] = [Math.sign(x2 - x1) * OVERHANG, Math.sign(y2 - y1) * OVERHANG];
+    const ends = { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
+    const made = svg("line", { ...ends, class: marks[cells[0]], part: "line", pathLength: 1 });
+    this.#lines.append(made);
+    return made;
+  }
 }
 
 const COLORS = ["good", "fair", "bad", "accent"];
@@ -148,20 +152,12 @@ export class Shapes {
     element.append(this.#above);
   }
 
-  // Keeps the elements of unchanged shapes, so that only new ones are animated.
   draw(shapes, columns) {
-    const wanted = new Map(shapes.map((shape) => [keyOf(shape, columns), shape]));
-    for (const [key, element] of this.#drawn) {
-      if (wanted.has(key)) continue;
-      element.remove();
-      this.#drawn.delete(key);
-    }
-    for (const [key, shape] of wanted) {
-      if (this.#drawn.has(key)) continue;
+    update(this.#drawn, shapes.map((shape) => [keyOf(shape, columns), shape]), (shape) => {
       const element = elementOf(shape, columns);
       (shape.type === "highlight" ? this.#below : this.#above).append(element);
-      this.#drawn.set(key, element);
-    }
+      return element;
+    });
   }
 }
 
@@ -189,7 +185,7 @@ const keyOf = ({ type, from, to, cell, side, text, color }, columns) =>
 function elementOf(shape, columns) {
   const { type, cell, side } = shape;
   const color = COLORS.includes(shape.color) ? shape.color : "accent";
-  const [name, part] = type === "mark" ? [`faint ${side}`, "mark faint"] : [`${type} ${color}`, `${type} ${color}`];
+  const [name, part] = type === "mark" ? [`faint ${side}`, "mark faint"] : Array(2).fill(`${type} ${color}`);
   const place = type === "arrow" ? {} : { transform: `translate(${cornerOf(cell, columns)})` };
   return svg("g", { class: `new ${name}`, part, ...place }, ...DRAW[type](shape, columns));
 }

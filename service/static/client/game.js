@@ -64,7 +64,8 @@ export class Game extends GameRecord {
 
   // Resolves when no such request is pending.
   async settled() {
-    while (this.isReplying) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    const change = () => new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+    while (this.isReplying) await change();
   }
 
   // Starts a game: from the empty board, with moves already made, of which the first `at` are shown,
@@ -245,7 +246,8 @@ export class Game extends GameRecord {
   // Whether the level is to move in the last position.
   get #levelIsDue() {
     const { canRedo, isOver, isPaused, isPersonsTurn, position, settings: { controlled, viewOnly } } = this;
-    return position !== null && !canRedo && !isOver && !isPersonsTurn && !controlled && !viewOnly && !isPaused;
+    const isOthers = canRedo || isOver || isPaused || isPersonsTurn || controlled || viewOnly;
+    return position !== null && !isOthers;
   }
 
   #startFrom(board, sideToMove) {

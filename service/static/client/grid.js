@@ -23,22 +23,17 @@ export class Grid {
   build(columns, rows) {
     if (this.columns === columns && this.rows === rows) return false;
     Object.assign(this, { columns, rows, focused: 0 });
-    const lines = Array.from({ length: rows }, (_, row) => {
-      const cells = Array.from({ length: columns }, (_, column) =>
-        element("div", { role: "gridcell", part: "cell", class: "cell", tabindex: -1, "data-cell": row * columns + column }));
-      const line = element("div", { role: "row" });
-      line.append(...cells);
-      return line;
-    });
+    const cell = { role: "gridcell", part: "cell", class: "cell", tabindex: -1 };
+    const lines = Array.from({ length: rows }, (_, row) =>
+      element("div", { role: "row" }, ...Array.from({ length: columns }, (_, column) =>
+        element("div", { ...cell, "data-cell": row * columns + column }))));
     this.#board.replaceChildren(...lines);
     this.cells = [...this.#board.querySelectorAll("[data-cell]")];
     this.cells[0].tabIndex = 0;
-    const names = [Array.from({ length: columns }, (_, i) => columnName(i)), Array.from({ length: rows }, (_, i) => i + 1)];
-    this.#rims.forEach((rim, i) => rim.replaceChildren(...names[i].map((name) => {
-      const label = element("span", { part: "coordinate" });
-      label.textContent = name;
-      return label;
-    })));
+    const label = (name) => element("span", { part: "coordinate" }, name);
+    const [top, side] = this.#rims;
+    top.replaceChildren(...Array.from({ length: columns }, (_, i) => label(columnName(i))));
+    side.replaceChildren(...Array.from({ length: rows }, (_, i) => label(String(i + 1))));
     return true;
   }
 

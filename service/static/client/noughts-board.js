@@ -5,7 +5,9 @@ import { OTHER } from "./board.js";
 import { Game } from "./game.js";
 import { en, isWorthRetrying, tableFor } from "./labels.js";
 import { Noughts } from "./noughts.js";
-import { beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./settings.js";
+import {
+  beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties,
+} from "./settings.js";
 import { View } from "./view.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
@@ -109,8 +111,8 @@ export class NoughtsBoard extends Base {
     return this.game.position;
   }
   set position(position) {
-    const isShown = isSame(position, this.#due ? null : this.position) || isSame(position, this.#from.position);
-    if (position && !isShown) this.newGame({ position });
+    const known = [this.#due ? null : this.position, this.#from.position];
+    if (position && !known.some((each) => isSame(position, each))) this.newGame({ position });
   }
 
   // The cells played up to the position shown. Setting them starts a game with these moves.
@@ -155,13 +157,14 @@ export class NoughtsBoard extends Base {
     this.#view.focus(options);
   }
 
-  // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`; otherwise as the attributes say.
+  // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`, or by the attributes.
   newGame(from = {}) {
     this.#from = JSON.parse(JSON.stringify(from)); // The page can go on to change its array of moves.
     this.#due = this.isConnected ? null : from; // then, all attributes are set
     if (this.#due) return undefined;
     this.#started = this.settings;
-    return this.game.start(this.#started, from.moves || from.board || from.position ? from : beginningIn(this));
+    const isGiven = from.moves || from.board || from.position;
+    return this.game.start(this.#started, isGiven ? from : beginningIn(this));
   }
 
   // Starts another game like this one, in which the person has the other side.
@@ -202,8 +205,8 @@ export class NoughtsBoard extends Base {
     const abort = (this.#previewed = new AbortController());
     const { game } = this;
     const { position } = game;
-    const isOpen = cell !== null && this.isConnected && position?.cells[cell] === null && !game.isOver && !game.task;
-    const isShown = isOpen && this.showScores;
+    const isOpen = cell !== null && position?.cells[cell] === null && !game.isOver && !game.task;
+    const isShown = isOpen && this.isConnected && this.showScores;
     this.#view.showVariation(isShown ? [cell] : []); // the move itself at once
     if (!isShown) return this.#tell("preview", { cell: null, variation: [], isProved: false });
     try {
@@ -235,7 +238,9 @@ export class NoughtsBoard extends Base {
   #followLanguage() {
     this.#languages ??= new MutationObserver(() => this.#chooseLanguage());
     const options = { attributes: true, attributeFilter: ["lang"], subtree: true };
-    for (let node = /** @type {Element} */ (this); node; node = hostOf(node)) this.#languages.observe(node.getRootNode(), options);
+    for (let node = /** @type {Element} */ (this); node; node = hostOf(node)) {
+      this.#languages.observe(node.getRootNode(), options);
+    }
     this.#chooseLanguage();
   }
 
@@ -260,15 +265,16 @@ export class NoughtsBoard extends Base {
 
   #pass({ type, detail }) {
     if (type === "change") this.#draw();
-    if (type !== "error") this.#tell(type, detail);
-    // A bubbling "error" event would trigger window.onerror.
-    else this.dispatchEvent(new CustomEvent(type, { detail }));
-    if (type === "error") this.#tell("fault", detail);
-    if (type === "error" && !isWorthRetrying(detail.error)) console.error(`<noughts-board>: ${detail.error.message}`);
+    if (type === "error") {
+      this.dispatchEvent(new CustomEvent(type, { detail })); // if it bubbled, it would trigger window.onerror
+      const { error } = detail;
+      if (!isWorthRetrying(error)) console.error(`<noughts-board>: ${error.message}`);
+    }
+    this.#tell(type === "error" ? "fault" : type, detail);
     if (type === "change") this.#askForScores();
   }
 
-  // Dispatches an event with a name of its own, then with its former name, until 2.0. In a form, that does not
+  // Dispatches an event with its own name, then with its former name, until 2.0. In a form, that does not
   // bubble: it would seem to be an event of a field. Returns whether neither has been canceled.
   #tell(name, detail = null, cancelable = false) {
     const options = { detail, composed: true, cancelable };

@@ -100,8 +100,8 @@ export class Noughts {
     return isQuery(request) ? this.#follow("v1/analysis", request, options) : this.analysis(request, options);
   }
   bestMove(request, options) {
-    const isFollowed = options?.onProgress && isQuery(request);
-    return isFollowed ? this.#follow("v1/best-move", request, options) : this.#ask("v1/best-move", request, options);
+    if (!options?.onProgress || !isQuery(request)) return this.#ask("v1/best-move", request, options);
+    return this.#follow("v1/best-move", request, options);
   }
   review(request, options) {
     if (!options?.onProgress) return this.#ask("v1/review", request, options, "GET");
@@ -139,7 +139,7 @@ export class Noughts {
     }
   }
 
-  // Reads the events of an operation's stream from the body, because an EventSource cannot POST, and reconnects.
+  // Reads the events of an operation's stream from the body: an EventSource cannot POST, and reconnects.
   async #follow(path, request, options, method = "GET") {
     const signal = options?.signal;
     const sent = this.#send(`${path}/stream`, request, signal, method);

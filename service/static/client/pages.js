@@ -1,10 +1,12 @@
-// The functions that the element shares with the service's own pages. In their bundles, pages without a board get
-// only those that they use.
+// The functions that the element shares with the service's own pages. The bundles of pages without a board
+// have only those that they use.
 
 export {
-  emptyPosition, inARowOn, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf, requestFor, withCells,
+  emptyPosition, inARowOn, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf,
+  requestFor, withCells,
 } from "./board.js";
 export { contract } from "./contract.js";
+export { svg } from "./drawing.js";
 export { en, errorOf, scoreOf, tableFor } from "./labels.js";
 export { Noughts, NoughtsError } from "./noughts.js";
 export { settingsByDefault, SIDES } from "./settings.js";

@@ -64,43 +64,37 @@ function number(name, value, bound) {
 
 // An error whose messages, of a table, are in English; `said` gives them in the language of another table.
 export function wrongSettings(messages) {
-  const saidBy = (table) => ([name, ...values]) => typeof table[name] === "function" ? table[name](...values) : table[name];
-  const said = (table) => messages.map(saidBy(table)).join(" ");
+  const inWords = (words, values) => (typeof words === "function" ? words(...values) : words);
+  const said = (table) => messages.map(([name, ...values]) => inWords(table[name], values)).join(" ");
   return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });
 }
 
 // Attributes, reflected as properties
 
-const sideIn = (value) => value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
-
-/** @typedef {[property: string, attribute: string, read: (value: string) => unknown]} Attribute */
-/** @type {Attribute[]} */
-const SETTINGS = [
-  ["columns", "columns", Number],
-  ["rows", "rows", Number],
-  ["inARow", "in-a-row", Number],
-  ["misere", "misere", Boolean],
-  ["side", "side", sideIn],
-  ["startingSide", "starting-side", sideIn],
-  ["level", "level", String],
-  ["traps", "traps", Boolean],
-  ["seed", "seed", Number],
-  ["maxNodes", "max-nodes", Number],
-  ["controlled", "controlled", Boolean],
-  ["viewOnly", "view-only", Boolean],
-  ["pace", "pace", Boolean],
-];
-/** @type {Attribute[]} */
-const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["replay", "replay", Boolean], ["base", "base", String]];
+const PROPERTIES = { ...settingsByDefault, showScores: false, replay: false, base: null };
+const NUMBERS = ["columns", "rows", "inARow", "seed", "maxNodes"];
+const SIDED = ["side", "startingSide"];
+const attributeOf = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 // React renders a property on the server as an attribute of the same name, which HTML reads in lower case.
-const namesOf = (name, attribute) => [...new Set([attribute, name.toLowerCase()])];
+const namesOf = (name) => [...new Set([attributeOf(name), name.toLowerCase()])];
 
-export const observedAttributes = [...ALL.flatMap(([name, attribute]) => namesOf(name, attribute)), "board", "lang"];
+export const observedAttributes = [...Object.keys(PROPERTIES).flatMap(namesOf), "board", "lang"];
+
+// The value of a property in an attribute, which is null if there is none.
+function read(name, value) {
+  const byDefault = PROPERTIES[name];
+  // Vue and Svelte render false on the server as "false".
+  if (typeof byDefault === "boolean") return value !== null && value !== "false";
+  if (value === null) return byDefault;
+  if (SIDED.includes(name)) return value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
+  return NUMBERS.includes(name) ? Number(value) : value;
+}
 
 // The settings in the attributes of an element.
 export function settingsOf(element) {
-  return /** @type {BoardSettings} */ (Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]])));
+  const settings = Object.keys(settingsByDefault).map((name) => [name, element[name]]);
+  return /** @type {BoardSettings} */ (Object.fromEntries(settings));
 }
 
 // The board in the attributes of an element. Unlike the property, it is the one that games begin with.
@@ -111,21 +105,19 @@ export function beginningIn(element) {
 
 // Defines the properties on the prototype of the element.
 export function reflectAttributes(prototype) {
-  for (const [name, attribute, read] of ALL) {
-    const names = namesOf(name, attribute);
+  for (const name of Object.keys(PROPERTIES)) {
+    const [attribute, ...others] = namesOf(name);
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,
       get() {
-        const value = names.map((each) => this.getAttribute(each)).find((each) => each !== null) ?? null;
-        // Vue and Svelte render false on the server as "false".
-        if (read === Boolean) return value !== null && value !== "false";
-        return value === null ? (settingsByDefault[name] ?? null) : read(value);
+        const values = [attribute, ...others].map((each) => this.getAttribute(each));
+        return read(name, values.find((each) => each !== null) ?? null);
       },
       set(value) {
         const isUnset = value === null || value === undefined || value === false;
         if (!isUnset) this.setAttribute(attribute, value === true ? "" : value);
-        for (const each of names) if (isUnset || each !== attribute) this.removeAttribute(each);
+        for (const each of isUnset ? [attribute, ...others] : others) this.removeAttribute(each);
       },
     });
   }
@@ -133,7 +125,7 @@ export function reflectAttributes(prototype) {
 
 // Applies properties that were set before the element was defined, which would hide the accessors.
 export function upgradeProperties(element, names) {
-  for (const name of [...ALL.map(([property]) => property), ...names]) {
+  for (const name of [...Object.keys(PROPERTIES), ...names]) {
     if (!Object.hasOwn(element, name)) continue;
     const value = element[name];
     delete element[name];

@@ -4,7 +4,7 @@ import { drawable, labelsAt, Marks, Shapes, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
 import { errorOf, isWorthRetrying, labelOf, progressOf, scoreOf, SIGNS, statusOf } from "./labels.js";
 import { WRONG_SETTING } from "./settings.js";
-import { styleBoard } from "./style.js";
+import { STYLE } from "./style.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
 const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
@@ -18,7 +18,8 @@ function contentOf() {
     element("div", { class: "head", part: "head" },
       element("p", { class: "status", part: "status", role: "status" }),
       Object.assign(button("replay"), { hidden: true }),
-      element("div", { class: "progress", hidden: "" }, element("progress", { max: 1, value: 0 }), element("span"), button("cancel")),
+      element("div", { class: "progress", hidden: "" },
+        element("progress", { max: 1, value: 0 }), element("span"), button("cancel")),
       element("div", { class: "fault", role: "alert", hidden: "" }, element("span"), button("again"))),
     element("div", { class: "frame", part: "frame" },
       element("div", { class: "top", "aria-hidden": "true" }),
@@ -203,8 +204,9 @@ function drawCell(cell, shown, messages) {
 }
 
 function scoreElement(move, messages) {
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[move.outcome]);
-  return element("span", { class: "score", part: "score" }, sign, element("span", {}, scoreOf(move, messages)));
+  return element("span", { class: "score", part: "score" },
+    element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[move.outcome]),
+    element("span", {}, scoreOf(move, messages)));
 }
 
 // A step of the preview, in a corner of the cell so that the score stays visible.
@@ -220,4 +222,29 @@ function strengthOf({ outcome, score, estimate }, [lowest, highest]) {
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
   return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * (STRONGEST - 8);
+}
+
+const sheets = new WeakMap(); // by document: the sheet of all its boards
+
+// Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
+// sheets; Safari before 16.4 has only elements.
+function styleBoard(root, { columns, rows }) {
+  // A style on the host would be the page's.
+  const shape = `:host { --columns: ${columns}; --rows: ${rows}; }`;
+  const { ownerDocument: page } = root;
+  const Sheet = page.defaultView?.CSSStyleSheet;
+  if (!Sheet) return; // a document without a window, where nothing is drawn
+  const made = (text) => {
+    const sheet = new Sheet();
+    sheet.replaceSync(text);
+    return sheet;
+  };
+  if ("adoptedStyleSheets" in root) {
+    if (!sheets.has(page)) sheets.set(page, made(STYLE));
+    root.adoptedStyleSheets = [sheets.get(page), made(shape)];
+  } else {
+    for (const each of root.querySelectorAll("style")) each.remove();
+    const elementOf = (text) => Object.assign(page.createElement("style"), { textContent: text });
+    root.prepend(...[STYLE, shape].map(elementOf));
+  }
 }

@@ -4,11 +4,15 @@ import { ready } from "../shared/page.js";
 import { contract, draw } from "./operation.js";
 
 // The script does not delay the browser's own scrolling to an operation, so it may be early.
-if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+if (document.readyState === "loading") {
+  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+}
 
 // The calls shown use the service that serves this page.
 const service = new URL(".", location.href).href;
-for (const code of document.querySelectorAll("#calls code")) code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
+for (const code of document.querySelectorAll("#calls code")) {
+  code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
+}
 
 const operations = [...document.querySelectorAll("details")];
 for (const operation of operations) {

@@ -19,18 +19,20 @@ const swaggerUi = once(() => new Promise((resolve, reject) => {
   const style = /** @type {HTMLLinkElement} */ (document.querySelector("#swagger-ui-style"));
   style.disabled = false; // it is much smaller, and arrives first
   window["noZensmooth"] = true; // Swagger UI's own scrolling, which replaces links within the page
-  const script = document.createElement("script");
-  document.head.append(Object.assign(script, { src: "docs/swagger-ui/swagger-ui-bundle.js", onload: resolve, onerror: reject }));
+  const script = { src: "docs/swagger-ui/swagger-ui-bundle.js", onload: resolve, onerror: reject };
+  document.head.append(Object.assign(document.createElement("script"), script));
 }));
 
-// Parts that the page has itself, and a field for the items of arrays, which Swagger UI looks up by their format.
+// Parts that the page has itself, and a field for items of arrays, which Swagger UI looks up by their format.
 const parts = ({ React }) => ({
   components: {
     OperationTag: ({ children }) => children,
     OperationSummary: () => null,
     TryItOutButton: () => null,
-    JsonSchema_integer_int32: ({ value, ...others }) =>
-      React.createElement(others.getComponent("JsonSchema_string"), { ...others, value: String(value ?? "") }),
+    JsonSchema_integer_int32: (field) => {
+      const value = String(field.value ?? "");
+      return React.createElement(field.getComponent("JsonSchema_string"), { ...field, value });
+    },
   },
 });
 
@@ -102,8 +104,9 @@ const given = (request) => {
 const writers = {
   requestSnippetGenerator_fetch: (request) => {
     const { url, method, body } = given(request);
-    const options = `, {\n  method: "${method}",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${body}),\n}`;
-    return `const response = await fetch("${url}"${body ? options : ""});\nconst answer = await response.json();`;
+    const options = ["{", `method: "${method}",`, 'headers: { "Content-Type": "application/json" },'];
+    const more = body ? `, ${[...options, `body: JSON.stringify(${body}),`].join("\n  ")}\n}` : "";
+    return `const response = await fetch("${url}"${more});\nconst answer = await response.json();`;
   },
   requestSnippetGenerator_python: (request) => {
     const { url, body } = given(request);

@@ -34,6 +34,7 @@ const moves = [];
 board.addEventListener("beforemove", ({ detail }) => {
   moves.push(detail.cell);
   board.moves = moves;
-  document.querySelector("#two").textContent = `The page has kept ${moves.length} moves: ${moves.join(", ")}.`;
+  const text = `The page has kept ${moves.length} moves: ${moves.join(", ")}.`;
+  document.querySelector("#two").textContent = text;
 });
 ready();

@@ -1,7 +1,7 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
 import { contract, OTHER, requestFor } from "../client/pages.js";
-import { html, stars } from "../shared/dom.js";
+import { button, stars } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 
 const FEW_NODES = 100_000; // within a second
@@ -106,8 +106,4 @@ export class Ending {
       isWon && game.last !== null && !this.#isReviewed && stars(),
     ].filter(Boolean);
   }
-}
-
-function button(words, onclick, className = "") {
-  return html("button", { type: "button", className, onclick }, words);
 }

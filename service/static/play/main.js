@@ -81,9 +81,9 @@ one("#undo").addEventListener("click", () => board.undo());
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   const { fault, position } = game;
-  if (move) hint = { position, text: messages.hint(nameOf(position, move.cell), board.messages.sentence(move)) };
-  if (move) say(hint.text);
-  else if (fault) say(messages.noHint);
+  if (!move) return fault && say(messages.noHint);
+  hint = { position, text: messages.hint(nameOf(position, move.cell), board.messages.sentence(move)) };
+  return say(hint.text);
 });
 
 if (location.hash.startsWith("#puzzle=")) location.replace(`puzzles${location.hash}`); // as before 1.3

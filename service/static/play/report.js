@@ -34,7 +34,8 @@ function toX({ score, estimate = null }, side) {
 
 function picture(points, values) {
   const width = points.length;
-  const area = `M${points[0]?.[0]},${MIDDLE} ${points.map(([x, y]) => `L${x},${y}`).join("")} L${points.at(-1)?.[0]},${MIDDLE} Z`;
+  const line = points.map(([x, y]) => `L${x},${y}`).join("");
+  const area = `M${points[0]?.[0]},${MIDDLE} ${line} L${points.at(-1)?.[0]},${MIDDLE} Z`;
   const clipped = (name, y) =>
     svg("clipPath", { id: `half-${name}` }, svg("rect", { x: 0, y, width, height: MIDDLE }));
   const segments = (isProved) => points.slice(1).map(([x, y], i) =>
@@ -57,11 +58,11 @@ function buttons(values, { plies, position, turning, at, goTo }) {
   const group = html("div", { className: "points", role: "group", "aria-label": messages.chart });
   group.append(...values.map(({ y }, ply) => {
     const { side, cell, verdict } = plies[ply - 1] ?? {};
-    const words = ply ? `${ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}` : messages.start;
+    const move = ply && `${ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`;
     const button = html("button", {
       type: "button",
       className: `${verdict ?? ""}${turning === ply && ply ? " turning" : ""}`,
-      ariaLabel: `${words}${turning === ply && ply ? `, ${messages.decided}` : ""}`,
+      ariaLabel: `${move || messages.start}${turning === ply && ply ? `, ${messages.decided}` : ""}`,
       tabIndex: ply === at ? 0 : -1,
       "aria-current": ply === at ? "step" : "false",
       onclick: () => goTo(ply),
@@ -100,12 +101,14 @@ export function pliesOf(review, at, goTo, isOpen) {
 export function bestOf({ best_moves: best, verdict }, position) {
   if (verdict === "best" || verdict === "unknown") return "";
   const more = best.length > NAMED ? ` +${best.length - NAMED}` : "";
-  return `${messages.verdicts.best}: ${best.slice(0, NAMED).map((cell) => nameOf(position, cell)).join(" ")}${more}`;
+  const names = best.slice(0, NAMED).map((cell) => nameOf(position, cell));
+  return `${messages.verdicts.best}: ${names.join(" ")}${more}`;
 }
 
 function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   const { cell, side, verdict } = ply;
   const best = bestOf(ply, position);
+  const place = `${side} ${nameOf(position, cell)}`;
   const isTurning = turning === ply.ply;
   return html(
     "li",
@@ -117,10 +120,11 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
         className: isTurning ? "turning" : "",
         onclick: () => goTo(ply.ply),
         "aria-current": at === ply.ply ? "step" : "false",
-        ariaLabel: `${ply.ply} ${side} ${nameOf(position, cell)} ${messages.verdicts[verdict]}${best && `, ${best}`}${isTurning ? `, ${messages.decided}` : ""}`,
+        ariaLabel: [`${ply.ply} ${place} ${messages.verdicts[verdict]}`, best, isTurning && messages.decided]
+          .filter(Boolean).join(", "),
       },
       html("span", { className: "number" }, `${ply.ply}`),
-      html("span", {}, `${side} ${nameOf(position, cell)}`),
+      html("span", {}, place),
       html("span", { className: "sign" }, SIGNS[verdict]),
       best && html("small", {}, best),
     ),

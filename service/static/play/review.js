@@ -2,7 +2,7 @@
 // which lead to their positions.
 
 import { nameOf, OTHER, requestFor } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf, pliesOf, SIGNS } from "./report.js";
 
@@ -65,10 +65,13 @@ export class Review {
   get shapes() {
     const ply = this.#ply;
     if (!ply || FINE.includes(ply.verdict)) return [];
-    const followed = this.#line.map((cell, i) => ({ type: "mark", cell, side: i % 2 ? ply.side : OTHER[ply.side] }));
+    const { best_moves: [best], cell, side, verdict } = ply;
+    const { verdicts } = messages;
+    const sides = [OTHER[side], side];
+    const followed = this.#line.map((each, i) => ({ type: "mark", cell: each, side: sides[i % 2] }));
     return [
-      { type: "badge", cell: ply.cell, text: SIGNS[ply.verdict], label: messages.verdicts[ply.verdict], color: "bad" },
-      ...(followed.length ? followed : [{ type: "arrow", to: ply.best_moves[0], label: messages.verdicts.best, color: "good" }]),
+      { type: "badge", cell, text: SIGNS[verdict], label: verdicts[verdict], color: "bad" },
+      ...(followed.length ? followed : [{ type: "arrow", to: best, label: verdicts.best, color: "good" }]),
     ];
   }
 
@@ -109,8 +112,7 @@ export class Review {
       if (!signal.aborted) this.#review = review;
     } catch (error) {
       if (signal.aborted) return;
-      const again = html("button", { type: "button", onclick: () => this.open() }, messages.tryAgain);
-      this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
+      this.#say(html("p", { role: "alert" }, wordsOf(error)), button(messages.tryAgain, () => this.open()));
     }
   }
 
@@ -131,7 +133,7 @@ export class Review {
     const [cell] = review.plies[number - 1].best_moves;
     try {
       const ask = (position) => client.analysis(requestFor(position));
-      const [before, after] = await Promise.all([ask(game.positions[number - 1]), ask(game.positions[number])]);
+      const [before, after] = await Promise.all(game.positions.slice(number - 1, number + 1).map(ask));
       if (this.#review !== review) return;
       const best = before.moves.find((move) => move.cell === cell);
       this.#reasons.set(number, { best, reply: after.moves[0], refutation: after.principal_variation });
@@ -198,14 +200,15 @@ export class Review {
     const does = (move) => `${nameOf(position, move.cell)}: ${lower(sentence(move))}.`;
     const isWrong = !FINE.includes(verdict);
     return [
-      html("p", {}, html("strong", {}, `${ply.ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
+      html("p", {},
+        html("strong", {}, `${ply.ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
         turning === ply.ply && ` · ${messages.decided}`),
       html("p", {}, `${sentence({ ...ply, ...ply.after })}.`),
       best && html("p", {}, `${messages.better} ${does(best)}`),
       reply && html("p", {}, `${messages.reply(OTHER[side])} ${does(reply)}`),
       isWrong && html("div", { className: "controls" },
-        this.#board.game.isPerson(side) && html("button", { type: "button", onclick: () => this.#tryAgain(ply.ply) }, messages.tryMoveAgain),
-        refutation.length > this.#line.length && html("button", { type: "button", onclick: () => this.#follow() }, messages.follow)),
+        this.#board.game.isPerson(side) && button(messages.tryMoveAgain, () => this.#tryAgain(ply.ply)),
+        refutation.length > this.#line.length && button(messages.follow, () => this.#follow())),
     ];
   }
 }
@@ -255,6 +258,7 @@ export function connectSteps(board, review) {
 
 // A focused button that becomes useless passes the focus to its neighbor.
 function setUseless(button, isUseless) {
-  if (document.activeElement === button && isUseless) button.closest("div").querySelector("button:enabled:not(:focus)")?.focus();
+  const neighbor = button.closest("div").querySelector("button:enabled:not(:focus)");
+  if (document.activeElement === button && isUseless) neighbor?.focus();
   button.disabled = isUseless;
 }

@@ -15,7 +15,10 @@ const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level
 export function connectSettings(form, board, changed) {
   const { elements } = form;
   const fields = form.querySelector(".fields");
-  for (const name of SIZES) Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
+  for (const name of SIZES) {
+    const { minimum: min, maximum: max } = bounds[name];
+    Object.assign(elements[name], { min, max });
+  }
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({ target }) => {
@@ -25,12 +28,14 @@ export function connectSettings(form, board, changed) {
       return board.game.set({}); // draws the page, and keeps them in the URL
     }
     const isSize = SIZES.includes(target.name);
-    if (target.name === "board") fields.hidden = target.value !== "";
-    if (target.name === "board" && !target.value) return elements.columns.focus();
-    if (target.name === "board") putSizes(target.value.split(" "));
+    const isChip = target.name === "board";
+    if (isChip) fields.hidden = target.value !== "";
+    if (isChip && !target.value) return elements.columns.focus();
+    if (isChip) putSizes(target.value.split(" "));
     elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
     if (isSize && !SIZES.every((name) => elements[name].reportValidity())) return undefined;
-    const [columns, rows, inARow] = isSize || target.name === "board" ? SIZES.map((name) => elements[name].value) : shapeOf(board);
+    const sizes = isSize || isChip ? SIZES.map((name) => elements[name].value) : shapeOf(board);
+    const [columns, rows, inARow] = sizes;
     const attributes = { columns, rows, "in-a-row": inARow };
     for (const name of SWITCHES) attributes[name] = elements[name].checked ? "" : null;
     for (const [name, attribute] of Object.entries(ATTRIBUTES)) attributes[attribute] = elements[name].value;
@@ -53,7 +58,8 @@ export function connectSettings(form, board, changed) {
     const other = radios.at(-1);
     const chip = radios.find(({ value }) => value === shape.join(" ")) ?? other;
     const [columns, rows, inARow] = shape;
-    other.nextSibling.textContent = chip === other ? `${columns}x${rows}, ${messages.inARow(inARow)}` : messages.other;
+    const name = `${columns}x${rows}, ${messages.inARow(inARow)}`;
+    other.nextSibling.textContent = chip === other ? name : messages.other;
     chip.checked = true;
     fields.hidden = chip !== other;
   }

@@ -1,95 +1,101 @@
 // The list of puzzles by difficulty, with the progress, and the variants of each.
 
 import { OTHER, positionOf, withCells } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
+import { messages } from "../shared/messages.js";
 import { load, save } from "../shared/storage.js";
 
-export class List {
-  #all;
-  #progress;
-  #messages;
-  #buttons; // by puzzle
-  #solved = html("p", { className: "summary", role: "status" });
-  #clear;
+const { askToClear, clear, difficulties, intro, solvedName, solvedOf, winIn } = messages.puzzles;
+const sizeOf = ({ columns, rows }) => `${columns}x${rows}`;
 
-  constructor(panel, all, progress, messages, choose) {
+export class List {
+  #all; // as puzzlesOf returns them
+  #current = null; // the puzzle on the board; null for one that is not in the list
+  #solved = new Set(load("puzzles") ?? []); // keys; the browser keeps them, or they last as long as the page
+  #buttons; // by puzzle
+  #count = html("p", { className: "summary", role: "status" });
+  #clear = button(clear, () => confirm(askToClear) && this.#keep(new Set()));
+
+  // `choose` is called with a puzzle whose button is pressed.
+  constructor(panel, all, choose) {
     this.#all = all;
-    this.#progress = progress;
-    this.#messages = messages;
-    this.#buttons = new Map(all.map((puzzle) => [puzzle, this.#buttonOf(puzzle, choose)]));
-    this.#clear = html("button", { type: "button", onclick: () => this.#askToClear() }, messages.clear);
-    panel.replaceChildren(html("p", {}, messages.intro), ...this.#groups(),
-      html("div", { className: "progress" }, this.#solved, this.#clear));
+    this.#buttons = new Map(all.map((puzzle) => {
+      const size = html("small", {}, sizeOf(puzzle.position));
+      return [puzzle, button([`${puzzle.number}`, size], () => choose(puzzle))];
+    }));
+    const progress = html("div", { className: "progress" }, this.#count, this.#clear);
+    panel.replaceChildren(html("p", {}, intro), ...this.#groups(), progress);
     this.draw(null);
+  }
+
+  isSolved({ key }) {
+    return this.#solved.has(key);
+  }
+
+  // The puzzle in a position or one of its variants, or null.
+  find(position) {
+    const key = keyOf(position);
+    return this.#all.find((puzzle) => puzzle.key === key) ?? null;
+  }
+
+  // The next unsolved puzzle; if all are solved, the next one.
+  get next() {
+    const at = this.#all.indexOf(this.#current) + 1;
+    const following = [...this.#all.slice(at), ...this.#all.slice(0, at)];
+    return following.find((puzzle) => !this.isSolved(puzzle)) ?? following[0];
+  }
+
+  // Keeps that the puzzle on the board is solved.
+  keep() {
+    if (this.#current) this.#keep(new Set([...this.#solved, this.#current.key]));
+  }
+
+  titleOf({ position, difficulty, number }) {
+    const name = number ? `${difficulties[difficulty]} ${number}: ` : "";
+    return `${name}${sizeOf(position)}, ${messages.inARow(position.in_a_row)}`;
   }
 
   // Marks the solved puzzles, and the one on the board.
   draw(current) {
-    const isSolved = ({ key }) => this.#progress.has(key);
+    this.#current = current;
     for (const [puzzle, button] of this.#buttons) {
-      button.classList.toggle("solved", isSolved(puzzle));
-      button.setAttribute("aria-label", this.#nameOf(puzzle, isSolved(puzzle)));
+      button.classList.toggle("solved", this.isSolved(puzzle));
+      button.setAttribute("aria-label", this.#nameOf(puzzle));
       button.setAttribute("aria-current", String(puzzle === current));
     }
-    const count = this.#all.filter(isSolved).length;
-    const words = this.#messages.solvedOf(count, this.#all.length);
-    if (this.#solved.textContent !== words) this.#solved.textContent = words;
+    const count = this.#all.filter((puzzle) => this.isSolved(puzzle)).length;
+    const words = solvedOf(count, this.#all.length);
+    if (this.#count.textContent !== words) this.#count.textContent = words;
     if (document.activeElement === this.#clear && !count) this.#buttons.values().next().value.focus();
     this.#clear.hidden = !count;
   }
 
+  #keep(solved) {
+    this.#solved = solved;
+    save("puzzles", [...solved]);
+    this.draw(this.#current);
+  }
+
   #groups() {
-    const difficulties = new Set(this.#all.map(({ difficulty }) => difficulty));
-    return [...difficulties].flatMap((difficulty) => {
-      const buttons = this.#all.filter((each) => each.difficulty === difficulty).map((each) => this.#buttons.get(each));
-      const name = this.#messages.difficulties[difficulty];
-      return [html("h2", {}, name), html("div", { className: "puzzles", role: "group", ariaLabel: name }, buttons)];
+    return [...new Set(this.#all.map(({ difficulty }) => difficulty))].flatMap((difficulty) => {
+      const puzzles = this.#all.filter((each) => each.difficulty === difficulty);
+      const buttons = puzzles.map((each) => this.#buttons.get(each));
+      const ariaLabel = difficulties[difficulty];
+      const group = html("div", { className: "puzzles", role: "group", ariaLabel }, buttons);
+      return [html("h2", {}, ariaLabel), group];
     });
   }
 
-  #buttonOf(puzzle, choose) {
-    const size = html("small", {}, sizeOf(puzzle.position));
-    return html("button", { type: "button", onclick: () => choose(puzzle) }, `${puzzle.number}`, size);
-  }
-
   // Begins with the text of the button (WCAG 2.5.3).
-  #nameOf({ position, number, plies }, isSolved) {
-    const { inARow, winIn, solvedName } = this.#messages;
-    const parts = [`${number} ${sizeOf(position)}`, inARow(position.in_a_row), winIn(Math.ceil(plies / 2)), isSolved && solvedName];
-    return parts.filter(Boolean).join(", ");
-  }
-
-  #askToClear() {
-    if (!confirm(this.#messages.askToClear)) return;
-    this.#progress.clear();
-    this.draw([...this.#buttons.keys()].find((puzzle) => this.#buttons.get(puzzle).getAttribute("aria-current") === "true"));
+  #nameOf(puzzle) {
+    const { position, number, plies } = puzzle;
+    const parts = [messages.inARow(position.in_a_row), winIn(Math.ceil(plies / 2))];
+    if (this.isSolved(puzzle)) parts.push(solvedName);
+    return [`${number} ${sizeOf(position)}`, ...parts].join(", ");
   }
 }
 
-export function sizeOf({ columns, rows }) {
-  return `${columns}x${rows}`;
-}
-
-// The puzzles solved, kept in this browser; only for this visit if it keeps nothing.
-export class Progress {
-  #solved = new Set(load("puzzles") ?? []);
-
-  has(key) {
-    return this.#solved.has(key);
-  }
-
-  add(key) {
-    this.#solved.add(key);
-    save("puzzles", [...this.#solved]);
-  }
-
-  clear() {
-    this.#solved.clear();
-    save("puzzles", []);
-  }
-}
-
-// The puzzles in the file.
+// The puzzles in the file, easiest first. The number counts those of one difficulty.
 export function puzzlesOf(entries) {
   const counts = {};
   return entries.map((entry) => {

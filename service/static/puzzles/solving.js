@@ -2,15 +2,17 @@
 // win: a try is judged by the analysis of the position after it.
 
 import { errorOf, nameOf, requestFor } from "../client/pages.js";
-import { html, stars } from "../shared/dom.js";
-import { sizeOf } from "./list.js";
+import { stars } from "../shared/dom.js";
+import { messages } from "../shared/messages.js";
 
+const words = messages.puzzles;
 const NOTHING = []; // no shapes
 
 export class Solving {
   #board;
-  #messages;
   #box;
+  #said;
+  #buttons;
   #solved; // called when a puzzle is solved without help
   #start = null; // the position of the puzzle on the board
   // By ply of the game: {text, plies, isHinted, isShown, isDone, shapes}. `plies` is the distance to the
@@ -20,18 +22,21 @@ export class Solving {
   #tries = 0; // wrong ones
   #isHelped = false;
 
-  constructor(element, title, board, messages, { next, solved }) {
+  // The box has the task or a verdict, and the buttons.
+  constructor(box, board, { next, solved }) {
     this.#board = board;
-    this.#messages = messages;
+    this.#box = box;
+    this.#said = box.querySelector("[role=status]");
+    const buttons = [...box.querySelectorAll("button")];
+    this.#buttons = Object.fromEntries(buttons.map((button) => [button.name, button]));
     this.#solved = solved;
     board.messages = { completed: () => "", won: () => "", drawn: "" }; // the box speaks of the end
-    this.#box = new Box(element, title, messages, {
-      again: () => this.#takeBack(),
-      hint: () => this.#hint(),
-      next,
-    });
+    const actions = { again: () => this.#takeBack(), hint: () => this.#hint(), next };
+    for (const [name, act] of Object.entries(actions)) this.#buttons[name].addEventListener("click", act);
     board.addEventListener("beforemove", () => this.#verdicts.splice(board.game.at + 1));
-    board.addEventListener("move", ({ detail }) => this.#isOpen && detail.by === "level" && this.#judge(detail.cell));
+    board.addEventListener("move", ({ detail: { by, cell } }) => {
+      if (this.#isOpen && by === "level") this.#judge(cell);
+    });
     board.addEventListener("gameover", ({ detail }) => this.#isOpen && this.#end(detail.winner));
     board.addEventListener("change", () => this.#draw());
   }
@@ -43,16 +48,17 @@ export class Solving {
   // Starts a puzzle; without one, says that the position is none.
   open(position, puzzle) {
     this.#start = position;
-    const text = puzzle ? this.#task(puzzle.plies) : this.#messages.none;
+    const text = puzzle ? this.#task(puzzle.plies) : words.none;
     this.#verdicts = [{ text, plies: puzzle?.plies }];
     this.#tries = 0;
     this.#isHelped = false;
-    this.#box.open(position, puzzle);
     this.#draw();
   }
 
   close() {
     this.#verdicts = [];
+    this.#said.textContent = "";
+    for (const button of Object.values(this.#buttons)) button.hidden = true;
     this.#mark(NOTHING);
   }
 
@@ -65,7 +71,7 @@ export class Solving {
   }
 
   #task(plies) {
-    return this.#messages.task(this.#start.side_to_move, Math.ceil(plies / 2));
+    return words.task(this.#start.side_to_move, Math.ceil(plies / 2));
   }
 
   // Judges the try before this reply.
@@ -91,10 +97,9 @@ export class Solving {
     }
     if (analysis.outcome === "loss") {
       const left = (analysis.plies_to_end ?? plies) - 1; // null: a slower win of unproved length
-      const { right, slower } = this.#messages;
-      return { text: `${left > plies - 2 ? slower : right} ${this.#task(left)}`, plies: left };
+      return { text: `${left > plies - 2 ? words.slower : words.right} ${this.#task(left)}`, plies: left };
     }
-    const { replies, refuted } = this.#messages;
+    const { replies, refuted } = words;
     const { reason } = analysis.moves.find(({ cell }) => cell === reply);
     const does = (replies[reason] ?? replies.other)(position.side_to_move, nameOf(position, reply));
     const text = refuted[analysis.outcome](nameOf(position, tried), does, analysis.plies_to_end);
@@ -104,14 +109,13 @@ export class Solving {
   // A defeat or a draw is judged as every reply is.
   #end(winner) {
     if (winner !== this.#start.side_to_move) return;
-    const { solved, helped } = this.#messages;
     const isSolved = !this.#isHelped;
-    const text = isSolved ? solved(this.#tries) : helped;
+    const text = isSolved ? words.solved(this.#tries) : words.helped;
     this.#verdicts[this.#board.game.at] = { text, isDone: true, isSolved };
     this.#draw();
     if (!isSolved) return;
     this.#solved();
-    this.#box.celebrate();
+    this.#box.append(stars()); // as after a game that is won
   }
 
   // Goes back to the last position that is won.
@@ -129,7 +133,7 @@ export class Solving {
     const { position } = game;
     const move = verdict.isHinted ? await this.#board.hint() : (await game.analyse())?.moves[0];
     if (!move || game.position !== position) return; // the board reports the error
-    const { shown, lookFor } = this.#messages;
+    const { shown, lookFor } = words;
     if (verdict.isHinted) {
       this.#isHelped = verdict.isShown = true;
       verdict.text = shown(nameOf(position, move.cell));
@@ -140,13 +144,23 @@ export class Solving {
     this.#draw();
   }
 
-  // Until there is a verdict on the position shown, the box stays as it is.
+  // Shows the verdict, and the buttons that can do something; the main one is the one to press now. Until
+  // there is a verdict on the position shown, the box stays as it is.
   #draw() {
     if (!this.#verdict) return;
-    const { text, plies, isHinted, isShown, isDone = false, isSolved = false, shapes = NOTHING } = this.#verdict;
+    const { text, plies, isHinted, isShown, shapes = NOTHING } = this.#verdict;
+    const { isDone = false, isSolved = false } = this.#verdict;
+    const { again, hint, next } = this.#buttons;
     const isWrong = !plies && !isDone && this.#board.game.at > 0;
-    const hint = plies && !isShown ? this.#messages[isHinted ? "show" : "hint"] : null;
-    this.#box.draw({ text, canTakeBack: isWrong, hint, isDone, isSolved });
+    if (this.#said.textContent !== text) this.#said.textContent = text;
+    this.#said.classList.toggle("solved", isSolved);
+    if (!isSolved) this.#box.querySelector(".stars")?.remove();
+    again.hidden = !isWrong;
+    again.classList.toggle("main", isWrong);
+    hint.hidden = !plies || isShown === true;
+    hint.textContent = isHinted ? words.show : words.hint;
+    next.hidden = false;
+    next.classList.toggle("main", isDone);
     this.#mark(shapes);
   }
 
@@ -163,50 +177,4 @@ function shapesOf(tried, reply) {
     { type: "badge", cell: tried, text: "?", color: "bad" },
     { type: "arrow", to: reply, color: "bad" },
   ];
-}
-
-// The puzzle at the board: its title, the task or a verdict, and the buttons.
-export class Box {
-  #messages;
-  #title;
-  #said = html("p", { role: "status" });
-  #buttons;
-  #parts;
-  #element;
-
-  // `actions` has a function for each button.
-  constructor(element, title, messages, actions) {
-    this.#messages = messages;
-    this.#title = title;
-    this.#element = element;
-    const buttonOf = (name) => [name, html("button", { type: "button", onclick: actions[name] }, messages[name])];
-    this.#buttons = Object.fromEntries(["again", "hint", "next"].map(buttonOf));
-    this.#parts = [this.#said, html("div", { className: "controls" }, Object.values(this.#buttons))];
-  }
-
-  // Shows a puzzle; one from a link has no number.
-  open(position, puzzle) {
-    const { difficulties, inARow } = this.#messages;
-    const name = puzzle?.number ? `${difficulties[puzzle.difficulty]} ${puzzle.number}: ` : "";
-    this.#title.textContent = `${name}${sizeOf(position)}, ${inARow(position.in_a_row)}`;
-    if (!this.#said.isConnected) this.#element.replaceChildren(...this.#parts);
-  }
-
-  // Shows a text, and the buttons that can do something; the main one is the one to press now.
-  draw({ text, canTakeBack, hint, isDone, isSolved }) {
-    const { again, hint: hintButton, next } = this.#buttons;
-    if (this.#said.textContent !== text) this.#said.textContent = text;
-    this.#said.classList.toggle("solved", isSolved);
-    if (!isSolved) this.#element.querySelector(".stars")?.remove();
-    again.hidden = !canTakeBack;
-    hintButton.hidden = !hint;
-    if (hint) hintButton.textContent = hint;
-    again.classList.toggle("main", canTakeBack);
-    next.classList.toggle("main", isDone);
-  }
-
-  // As after a game that is won.
-  celebrate() {
-    this.#element.append(stars());
-  }
 }

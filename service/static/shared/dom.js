@@ -1,5 +1,12 @@
 // Creates elements with properties, attributes and children in one call, and the stars of a celebration.
 
+import { svg } from "../client/pages.js";
+
+export { svg };
+
+const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
+const STARS = 12;
+
 export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -12,15 +19,9 @@ export function html(tag, properties = {}, ...children) {
   return made;
 }
 
-export function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+export function button(content, onclick, className = "") {
+  return html("button", { type: "button", className, onclick }, content);
 }
-
-const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
-const STARS = 12;
 
 // Stars that fly from the middle of the board, and fade.
 export function stars() {

@@ -10,7 +10,9 @@ const others = {
 };
 const { lang } = document.documentElement;
 
-export const { messages } = lang in others ? await arrived(others[lang]()).catch(() => ({ messages: en })) : { messages: en };
+const table = lang in others ? await arrived(others[lang]()).catch(() => null) : null;
+
+export const messages = table?.messages ?? en;
 export const boardMessages = await tableFor(lang);
 
 // The message for an error, with the same wording as on the board.

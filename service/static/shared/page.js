@@ -4,6 +4,7 @@
 // does not arrive, the style sheet shows the page and the notice (site.css).
 
 import { tables } from "./messages/page.js";
+import { load } from "./storage.js";
 
 const PATIENCE = 10_000; // milliseconds
 const root = document.documentElement;
@@ -18,19 +19,16 @@ let isRunning = false;
 
 // The language of the URL, the one chosen before, or the browser's first choice.
 function chosenLanguage() {
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem("noughts.language"));
-  } catch {} // storage is disabled
-  const asked = [new URLSearchParams(location.search).get("lang"), kept, ...navigator.languages];
+  const asked = [new URLSearchParams(location.search).get("lang"), load("language"), ...navigator.languages];
   const found = asked.map((tag) => tag?.toLowerCase().split("-")[0]);
   return found.find((tag) => tag === "en" || tag in tables) ?? "en";
 }
 
 // Translates the texts and labels of the HTML, except in parts that declare their own language.
 function translate(table) {
-  const parts = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (part) =>
-    /** @type {HTMLElement} */ (part).lang ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  const { FILTER_ACCEPT, FILTER_REJECT, SHOW_ELEMENT, SHOW_TEXT } = NodeFilter;
+  const parts = document.createTreeWalker(document.body, SHOW_ELEMENT | SHOW_TEXT, (part) =>
+    /** @type {HTMLElement} */ (part).lang ? FILTER_REJECT : FILTER_ACCEPT);
   while (parts.nextNode()) {
     const part = /** @type {HTMLElement & Text} */ (parts.currentNode);
     const words = part.data?.trim().replace(/\s+/g, " ");
@@ -103,15 +101,20 @@ export function ready() {
   isRunning = true;
 }
 
-// Whether everything that the HTML names has arrived; only a module that still awaits a file need not run yet.
-const isWhole = () => (isRunning || pending > 1 || document.scripts.length === 1) && ![...styles()].some(isMissing);
+// Whether everything that the HTML names has arrived; a module that still awaits a file need not run yet.
+function isWhole() {
+  const isScripted = isRunning || pending > 1 || document.scripts.length === 1;
+  return isScripted && ![...styles()].some(isMissing);
+}
 
 root.lang = chosenLanguage();
 if (document.readyState === "loading") document.addEventListener("readystatechange", show, { once: true });
 else show();
 if (document.readyState !== "complete") {
   const whole = new Promise((resolve, reject) => {
-    addEventListener("error", ({ target }) => !(target instanceof Element) || !target.matches("script, link") || reject(), true);
+    addEventListener("error", ({ target }) => {
+      if (target instanceof Element && target.matches("script, link")) reject();
+    }, true);
     addEventListener("load", () => (isWhole() ? resolve() : reject()));
   });
   arrived(whole).catch(() => {}); // the notice says it

@@ -1,7 +1,7 @@
 // Conversion between URLs and boards: a URL contains the settings and the moves, or a puzzle.
 
 import {
-  contract, emptyPosition, inARowOn, isWithin, played, positionOf, settingsByDefault, SIDES,
+  contract, emptyPosition, inARowOn, isWithin, played, positionOf, settingsByDefault as byDefault, SIDES,
 } from "../client/pages.js";
 
 // The attributes and the start of the game in a URL, without the parts that make no sense. `isBroken` if
@@ -17,12 +17,14 @@ export function read(search) {
     return null;
   };
   const word = (name, words) => valid(name, (value) => words.includes(value));
-  const whole = (name, bounds) => valid(name, (value) => /^\d+$/.test(value) && isWithin(Number(value), bounds));
+  const isNumber = (value, bounds) => /^\d+$/.test(value) && isWithin(Number(value), bounds);
+  const whole = (name, bounds) => valid(name, (value) => isNumber(value, bounds));
   const { bounds, levels, marks } = contract;
   const shape = { columns: whole("columns", bounds.columns), rows: whole("rows", bounds.rows) };
-  const longest = { columns: Number(shape.columns ?? settingsByDefault.columns), rows: Number(shape.rows ?? settingsByDefault.rows) };
-  const board = valid("board", (value) => positionOf({ board: value, in_a_row: query.get("in_a_row") ?? settingsByDefault.inARow }));
-  const inARow = whole("in_a_row", board ? bounds.in_a_row : inARowOn(longest));
+  const [columns, rows] = [Number(shape.columns ?? byDefault.columns), Number(shape.rows ?? byDefault.rows)];
+  const in_a_row = query.get("in_a_row") ?? byDefault.inARow;
+  const board = valid("board", (value) => positionOf({ board: value, in_a_row }));
+  const inARow = whole("in_a_row", board ? bounds.in_a_row : inARowOn({ columns, rows }));
   const attributes = {
     ...shape,
     "in-a-row": inARow,
@@ -34,10 +36,11 @@ export function read(search) {
     traps: query.get("traps") === "false" ? null : "",
     "show-scores": query.get("scores") === "true" ? "" : null,
   };
-  const given = valid("moves", (value) => !board && /^\d+(\.\d+)*$/.test(value))?.split(".").map(Number) ?? [];
-  const startingSide = attributes["starting-side"] ?? settingsByDefault.startingSide;
-  const start = emptyPosition({ ...settingsByDefault, ...longest, inARow: Number(inARow ?? settingsByDefault.inARow), startingSide });
-  const moves = given.slice(0, played(start, given).length - 1);
+  const cells = valid("moves", (value) => !board && /^\d+(\.\d+)*$/.test(value));
+  const given = cells?.split(".").map(Number) ?? [];
+  const startingSide = attributes["starting-side"] ?? byDefault.startingSide;
+  const game = { ...byDefault, columns, rows, inARow: Number(inARow ?? byDefault.inARow), startingSide };
+  const moves = given.slice(0, played(emptyPosition(game), given).length - 1);
   const at = Number(whole("at", { minimum: 0, maximum: moves.length }) ?? moves.length);
   return {
     attributes,
@@ -56,17 +59,11 @@ export function toSearch({ notation, side_to_move, in_a_row, misere }) {
 
 // The URL of the position shown; in a review, of the whole game. The language is by default that of the
 // page's URL, if it names one.
-export function write(board, { lang = new URLSearchParams(location.search).get("lang"), isReview = false } = {}) {
+export function write(board, { lang = null, isReview = false } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
-  const query = new URLSearchParams({
-    columns: settings.columns,
-    rows: settings.rows,
-    in_a_row: settings.inARow,
-    side: settings.side,
-    starting_side: settings.startingSide,
-    level: settings.level,
-    seed: settings.seed,
-  });
+  const { columns, rows, inARow: in_a_row, side, startingSide: starting_side, level, seed } = settings;
+  const names = { columns, rows, in_a_row, side, starting_side, level, seed };
+  const query = new URLSearchParams(/** @type {any} */ (names));
   if (settings.misere) query.set("misere", "true");
   if (!settings.traps) query.set("traps", "false");
   if (board.hasAttribute("show-scores")) query.set("scores", "true");
@@ -80,6 +77,7 @@ export function write(board, { lang = new URLSearchParams(location.search).get("
   } else if (at > 0) {
     query.set("moves", moves.slice(0, at).join("."));
   }
+  lang ??= new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
   return `?${query.toString().replaceAll("%2F", "/")}`;
 }
@@ -94,8 +92,7 @@ export function writePuzzle({ notation, side_to_move, in_a_row }) {
 export function readPuzzle(fragment) {
   const { puzzle: board, ...query } = Object.fromEntries(new URLSearchParams(fragment.slice(1)));
   if (board === undefined) return null;
-  const { inARow } = settingsByDefault;
-  return positionOf({ in_a_row: inARow, ...query, board }) ?? emptyPosition(settingsByDefault);
+  return positionOf({ in_a_row: byDefault.inARow, ...query, board }) ?? emptyPosition(byDefault);
 }
 
 // Sets attributes, and removes those that are null.

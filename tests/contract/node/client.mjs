@@ -1,5 +1,5 @@
-// Writes the client's types and bounds from the contract, then the bundles of the element and of the pages,
-// and the hash of the element's into the documentation. With --check it fails if a file would change.
+// Writes the client's types and bounds from the contract, its style sheet as a module, the bundles of the element
+// and of the pages, and the hash of the element's into the documentation. With --check it fails if a file would change.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -130,17 +130,12 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 `;
 }
 
-// Minifies the style sheet of the element, which is the first template of its module.
-const minifiedStyle = {
-  name: "minified-style",
-  setup({ onLoad }) {
-    onLoad({ filter: /client\/style\.js$/ }, async ({ path }) => {
-      const [before, sheet, ...after] = readFileSync(path, "utf8").split("`");
-      const { code } = await transform(sheet, { loader: "css", minify: true, target: OLDEST });
-      return { contents: [before, code.trim(), ...after].join("`") };
-    });
-  },
-};
+// The style sheet of the element, as a module.
+async function style() {
+  const text = readFileSync(new URL("noughts-board.css", CLIENT), "utf8");
+  const { code } = await transform(text, { loader: "css", minify: true, target: OLDEST });
+  return `// noughts-board.css, minified by \`make openapi\`. Do not edit.\n\nexport const STYLE = \`${code.trim()}\`;\n`;
+}
 
 const bundleOf = (name) => name.replace(/\.js$/, ".bundle.js");
 
@@ -152,7 +147,6 @@ async function bundled(options) {
     charset: "utf8",
     format: "esm",
     minify: true,
-    plugins: [minifiedStyle],
     target: OLDEST,
     write: false,
     ...options,
@@ -192,6 +186,7 @@ function put(file, text) {
 
 put(new URL("noughts.d.ts", CLIENT), await types());
 put(new URL("contract.js", CLIENT), bounds());
+put(new URL("style.js", CLIENT), await style());
 const element = await elementBundle();
 put(new URL(`../${bundleOf(ELEMENT)}`, CLIENT), element);
 for (const name of LOADED) put(new URL(`../${bundleOf(name)}`, CLIENT), await pageBundle(name));

@@ -4,8 +4,15 @@ import baseline from "eslint-plugin-baseline-js";
 import es from "eslint-plugin-es-x";
 import globals from "globals";
 
+// The only modules of other folders that some files can import.
+function only(files, names) {
+  const message = "Pages share shared/, tree/, and the names in client/pages.js. The client imports only its own files.";
+  const patterns = [{ regex: `^\\.\\./(?!${names})`, message }];
+  return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
+}
+
 export default [
-  { ignores: ["**/vendor/", "**/*.bundle.js", "**/learn/programs/"] },
+  { ignores: ["**/vendor/", "**/*.bundle.js", "**/client/style.js", "**/learn/programs/"] },
   js.configs.recommended,
   es.configs["flat/no-new-in-es2023"],
   es.configs["flat/no-new-in-es2024"],
@@ -32,14 +39,9 @@ export default [
       "prefer-const": "error",
     },
   },
-  {
-    files: ["**/{play,puzzles,shared,tree,learn,practice,player}/**/*.js"],
-    rules: {
-      "no-restricted-imports": ["error", { patterns: [
-        { regex: "/client/(?!(noughts-board|pages)\\.js)", message: "Pages use the element, and the public names in client/pages.js." },
-        { regex: "^\\.\\./(play|puzzles|practice)/", message: "Pages share modules in shared/ and tree/." },
-      ] }],
-    },
-  },
-  { files: ["**/client/*.js"], rules: { "no-restricted-imports": ["error", { patterns: ["../*"] }] } },
+  { files: ["**/{client,shared,play,puzzles,docs,examples}/**/*.js"], rules: { "max-len": ["error", 110] } },
+  only(["**/{play,puzzles,learn,practice,player,docs,examples}/*.js"], "shared/|tree/|client/(pages|noughts-board)\\.js"),
+  only(["**/shared/**/*.js"], "(\\.\\./)*(shared/|client/pages\\.js)"),
+  only(["**/tree/*.js"], "shared/|vendor/|client/pages\\.js"),
+  only(["**/client/**/*.js"], "$^"),
 ];

@@ -1,21 +1,10 @@
 // The rules for style sheets: whatever the oldest supported browsers lack must be in @supports.
-import postcss from "postcss";
 
 const OLDEST = ["chrome 109", "edge 109", "firefox 115", "safari 16.0", "ios_saf 16.0"];
-
-// The style of the element, which is the first template of its module, on the same lines.
-const inModule = {
-  parse(text, options) {
-    const [module, sheet] = text.split("`");
-    return postcss.parse(module.replace(/[^\n]/g, " ") + sheet, options);
-  },
-  stringify: postcss.stringify,
-};
 
 export default {
   plugins: ["stylelint-browser-compat"],
   ignoreFiles: ["../../../service/static/docs/swagger-ui.css"], // made from Swagger UI's
-  overrides: [{ files: ["**/*.js"], customSyntax: inModule }],
   rules: {
     "max-nesting-depth": [0, { ignoreAtRules: ["container", "media", "supports"] }], // Chrome 120, Firefox 117, Safari 17.2
     "plugin/browser-compat": [true, {

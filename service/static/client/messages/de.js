@@ -16,7 +16,8 @@ const ends = {
   loss: (plies) => (plies > 1 ? `verliert in ${plies}` : "verliert"),
   unknown: () => "Ausgang nicht bewiesen",
 };
-const traps = ({ safe_replies: safe, replies }) => `sicher ${safe === 1 ? "ist" : "sind"} ${safe} von ${replies} Antworten`;
+const traps = ({ safe_replies: safe, replies }) =>
+  `sicher ${safe === 1 ? "ist" : "sind"} ${safe} von ${replies} Antworten`;
 
 export const de = {
   board: (columns, rows) => `Brett mit ${columns} Spalten und ${rows} Zeilen`,
@@ -46,7 +47,8 @@ export const de = {
   tryAgain: "Erneut versuchen",
   playAgain: "Noch einmal",
   noAnswer: "Der Dienst antwortet nicht. Die Partie bleibt erhalten.",
-  unexpectedAnswer: (status) => `Der Dienst kann gerade nicht antworten (${status}). Die Partie bleibt erhalten.`,
+  unexpectedAnswer: (status) =>
+    `Der Dienst kann gerade nicht antworten (${status}). Die Partie bleibt erhalten.`,
   problem: (detail) => detail,
   wholeNumber: (name, minimum, maximum) => `${name} muss eine ganze Zahl von ${minimum} bis ${maximum} sein.`,
   inARow: (minimum) => `in-a-row muss mindestens ${minimum} und höchstens die längere Seite des Bretts sein.`,

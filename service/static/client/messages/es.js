@@ -16,7 +16,8 @@ const ends = {
   loss: (plies) => (plies > 1 ? `pierde en ${plies}` : "pierde"),
   unknown: () => "resultado no demostrado",
 };
-const traps = ({ safe_replies: safe, replies }) => `${safe === 1 ? "es segura" : "son seguras"} ${safe} de ${replies} respuestas`;
+const traps = ({ safe_replies: safe, replies }) =>
+  `${safe === 1 ? "es segura" : "son seguras"} ${safe} de ${replies} respuestas`;
 
 export const es = {
   board: (columns, rows) => `Tablero de ${columns} columnas y ${rows} filas`,
@@ -50,7 +51,10 @@ export const es = {
   problem: (detail) => detail,
   wholeNumber: (name, minimum, maximum) => `${name} debe ser un número entero de ${minimum} a ${maximum}.`,
   inARow: (minimum) => `in-a-row debe ser al menos ${minimum} y como mucho el lado más largo del tablero.`,
-  oneOf: (name, values) => `${name} debe ser ${values.slice(0, -1).join(", ")} ${values.at(-1) === "O" ? "u" : "o"} ${values.at(-1)}.`,
+  oneOf: (name, values) => {
+    const last = values.at(-1);
+    return `${name} debe ser ${values.slice(0, -1).join(", ")} ${last === "O" ? "u" : "o"} ${last}.`;
+  },
   either: "Indica un tablero o jugadas, no ambos.",
   sentence: ({ reason, outcome, plies_to_end: plies, trap = null }) => {
     const words = [reasons[reason], ends[outcome](plies), trap && traps(trap)].filter(Boolean).join(", ");

@@ -1,15 +1,19 @@
 // The texts of the page in German.
 
 const other = (side) => (side === "X" ? "O" : "X");
+const numbers = ["", "einem", "zwei", "drei", "vier", "fünf"];
 
 export const messages = {
   levels: { beginner: "Anfänger", easy: "leicht", medium: "mittel", hard: "schwer", perfect: "perfekt" },
   descriptions: {
     beginner: "Schaut zwei Züge voraus und übersieht oft selbst einen sofortigen Gewinn.",
     easy: "Verpasst nie einen sofortigen Gewinn, übersieht aber manchmal den der anderen Seite.",
-    medium: "Verpasst nie einen sofortigen Gewinn und verhindert jeden der anderen Seite, übersieht aber manchmal Gabeln.",
-    hard: "Sieht jeden Gewinn und Verlust innerhalb von vier Zügen; nur ein längerer Plan schlägt diese Stufe.",
-    perfect: "Spielt immer einen der besten Züge. Verliert nur, wenn die Stellung schon verloren oder zu schwer zu lösen ist.",
+    medium:
+      "Verpasst nie einen Gewinn oder Block in einem Zug, übersieht aber manchmal Gabeln.",
+    hard:
+      "Sieht jeden Gewinn und Verlust innerhalb von vier Zügen; nur ein längerer Plan schlägt diese Stufe.",
+    perfect:
+      "Spielt immer einen besten Zug. Verliert nur, wenn die Stellung schon verloren oder zu schwer ist.",
   },
   rule: (inARow) => `${inARow} in einer Reihe gewinnen.`,
   ruleOfMisere: (inARow) => `Wer ${inARow} in einer Reihe hat, verliert.`,
@@ -24,7 +28,8 @@ export const messages = {
   noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
   guess: (place) => `Dass die gezeigte Zugfolge nach ${place} die beste ist, ist nicht bewiesen.`,
-  trap: ({ safe_replies: safe, replies }) => `Eine Falle: Von deinen ${replies} Antworten ${safe === 1 ? "ist nur eine" : `sind nur ${safe}`} sicher.`,
+  trap: ({ safe_replies: safe, replies }) =>
+    `Eine Falle: Von deinen ${replies} Antworten ${safe === 1 ? "ist nur eine" : `sind nur ${safe}`} sicher.`,
   tryAgain: "Noch einmal versuchen",
   start: "Anfang",
 
@@ -47,7 +52,10 @@ export const messages = {
   chart: "Wert der Partie nach jedem Zug",
   sideWins: (side) => `${side} gewinnt`,
   startOfGame: "Anfang der Partie.",
-  verdicts: { best: "bester Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "grober Fehler", unknown: "nicht bewiesen" },
+  verdicts: {
+    best: "bester Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "grober Fehler",
+    unknown: "nicht bewiesen",
+  },
   notProvedMoves: (first, last) => `Züge ${first}–${last}: nicht bewiesen`,
   decided: "hat die Partie entschieden",
   better: "Am besten war",
@@ -60,4 +68,47 @@ export const messages = {
   notProvedWhetherDecided: "Es ist nicht bewiesen, ob ein einzelner Zug die Partie entschieden hat",
 
   inARow: (length) => `${length} in einer Reihe`,
+
+  puzzles: {
+    intro: "In jeder Stellung gewinnt genau ein Zug. Finde ihn und gewinne dann gegen perfektes Spiel.",
+    difficulties: { easy: "Leicht", medium: "Mittel", hard: "Schwer" },
+    winIn: (moves) => `Gewinn in ${moves}`,
+    solvedName: "gelöst",
+    solvedOf: (solved, all) => `${solved} von ${all} gelöst`,
+    clear: "Fortschritt löschen",
+    askToClear: "Den Fortschritt aller Aufgaben löschen?",
+    hint: "Tipp",
+    show: "Zug zeigen",
+    task: (side, moves) =>
+      `${side} ist am Zug. Gewinne in ${numbers[moves] ?? moves} ${moves === 1 ? "Zug" : "Zügen"}.`,
+    none: "Dieser Link enthält keine Aufgabe. In einer Aufgabe gewinnt genau ein Zug.",
+    right: "Richtig.",
+    slower: "Das gewinnt auch, aber langsamer.",
+    replies: {
+      win: (side, place) => `${side} vollendet auf ${place} eine Reihe`,
+      block: (side, place) => `${side} blockt auf ${place}`,
+      fork: (side, place) => `${side} schafft auf ${place} eine Gabel`,
+      block_fork: (side, place) => `${side} verhindert auf ${place} eine Gabel`,
+      other: (side, place) => `${side} spielt ${place}`,
+    },
+    refuted: {
+      draw: (tried, reply) =>
+        `${tried} gewinnt nicht: ${reply}, und bei bestem Spiel endet es unentschieden.`,
+      win: (tried, reply, plies) =>
+        (plies > 1 ? `${tried} verliert: ${reply} und gewinnt in ${plies}.` : `${tried} verliert: ${reply}.`),
+      unknown: (tried, reply) => `Dass ${tried} gewinnt, ist nicht bewiesen: ${reply}.`,
+    },
+    lookFor: {
+      win: () => "Tipp: Suche einen Zug, der eine Reihe vollendet.",
+      fork: () => "Tipp: Suche einen Zug, der zwei Drohungen zugleich schafft.",
+      block: () => "Tipp: Sieh nach, was die andere Seite droht.",
+      other: (row) => `Tipp: Der Gewinnzug liegt in Zeile ${row}.`,
+    },
+    shown: (place) => `Der Gewinnzug ist ${place}. Mit Hilfe zählt die Aufgabe nicht als gelöst.`,
+    solved: (tries) =>
+      (tries === 0
+        ? "Beim ersten Versuch gelöst."
+        : `Gelöst nach ${tries === 1 ? "einem Fehlversuch" : `${tries} Fehlversuchen`}.`),
+    helped: "Mit Hilfe gewonnen, daher zählt die Aufgabe nicht als gelöst.",
+  },
 };

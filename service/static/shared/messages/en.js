@@ -1,6 +1,7 @@
 // The texts that scripts write into the page, in English. The other tables have the same keys.
 
 const other = (side) => (side === "X" ? "O" : "X");
+const numbers = ["", "one", "two", "three", "four", "five"];
 
 export const messages = {
   levels: { beginner: "beginner", easy: "easy", medium: "medium", hard: "hard", perfect: "perfect" },
@@ -24,7 +25,8 @@ export const messages = {
   brokenLink: "Part of the link makes no sense, so it has been left out.",
   noGame: "The link leads to a position that no game reaches. Start a new game.",
   guess: (place) => `The line shown after ${place} is not proved to be best play.`,
-  trap: ({ safe_replies: safe, replies }) => `A trap: ${safe} of your ${replies} replies ${safe === 1 ? "is" : "are"} safe.`,
+  trap: ({ safe_replies: safe, replies }) =>
+    `A trap: ${safe} of your ${replies} replies ${safe === 1 ? "is" : "are"} safe.`,
   tryAgain: "Try again",
   start: "Start",
 
@@ -47,7 +49,9 @@ export const messages = {
   chart: "Value of the game after each move",
   sideWins: (side) => `${side} wins`,
   startOfGame: "Start of the game.",
-  verdicts: { best: "best", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder", unknown: "not proved" },
+  verdicts: {
+    best: "best", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder", unknown: "not proved",
+  },
   notProvedMoves: (first, last) => `Moves ${first}–${last}: not proved`,
   decided: "decided the game",
   better: "Best was",
@@ -60,4 +64,46 @@ export const messages = {
   notProvedWhetherDecided: "It is not proved whether a single move decided the game",
 
   inARow: (length) => `${length} in a row`,
+
+  puzzles: {
+    intro: "In each position, exactly one move wins. Find it, then win against perfect play.",
+    difficulties: { easy: "Easy", medium: "Medium", hard: "Hard" },
+    winIn: (moves) => `win in ${moves}`,
+    solvedName: "solved",
+    solvedOf: (solved, all) => `${solved} of ${all} solved`,
+    clear: "Clear progress",
+    askToClear: "Clear the progress of all puzzles?",
+    hint: "Hint",
+    show: "Show the move",
+    task: (side, moves) =>
+      `${side} to move. Win in ${numbers[moves] ?? moves} ${moves === 1 ? "move" : "moves"}.`,
+    none: "This link contains no puzzle. A puzzle has exactly one winning move.",
+    right: "Right.",
+    slower: "That still wins, but more slowly.",
+    replies: {
+      win: (side, place) => `${side} completes a line at ${place}`,
+      block: (side, place) => `${side} blocks at ${place}`,
+      fork: (side, place) => `${side} makes two threats at ${place}`,
+      block_fork: (side, place) => `${side} prevents a fork at ${place}`,
+      other: (side, place) => `${side} plays ${place}`,
+    },
+    refuted: {
+      draw: (tried, reply) => `${tried} does not win: ${reply}, and best play leads to a draw.`,
+      win: (tried, reply, plies) =>
+        (plies > 1 ? `${tried} loses: ${reply}, and wins in ${plies}.` : `${tried} loses: ${reply}.`),
+      unknown: (tried, reply) => `${tried} is not proved to win: ${reply}.`,
+    },
+    lookFor: {
+      win: () => "Hint: look for a move that completes a line.",
+      fork: () => "Hint: look for a move that makes two threats at once.",
+      block: () => "Hint: look at what the other side threatens.",
+      other: (row) => `Hint: the winning move is in row ${row}.`,
+    },
+    shown: (place) => `The winning move is ${place}. With help, the puzzle does not count as solved.`,
+    solved: (tries) =>
+      (tries === 0
+        ? "Solved on the first try."
+        : `Solved after ${tries} wrong ${tries === 1 ? "try" : "tries"}.`),
+    helped: "Won with help, so the puzzle does not count as solved.",
+  },
 };

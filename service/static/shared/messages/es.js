@@ -1,5 +1,6 @@
 // The texts of the page in Spanish.
 
+const numbers = ["", "una", "dos", "tres", "cuatro", "cinco"];
 const other = (side) => (side === "X" ? "O" : "X");
 
 export const messages = {
@@ -7,9 +8,11 @@ export const messages = {
   descriptions: {
     beginner: "Mira dos jugadas por delante y a menudo pasa por alto incluso una victoria inmediata.",
     easy: "Nunca deja pasar una victoria inmediata, pero a veces pasa por alto la del otro bando.",
-    medium: "Nunca deja pasar una victoria ni un bloqueo inmediatos, pero a veces pasa por alto las dobles amenazas.",
+    medium:
+      "Nunca deja pasar una victoria o un bloqueo inmediatos, pero a veces no ve una doble amenaza.",
     hard: "Ve toda victoria y toda derrota a cuatro jugadas o menos; solo un plan más largo lo vence.",
-    perfect: "Siempre juega una de las mejores jugadas. Solo pierde si la posición ya está perdida o es demasiado difícil de resolver.",
+    perfect:
+      "Siempre juega una de las mejores. Solo pierde si la posición está perdida o es demasiado difícil.",
   },
   rule: (inARow) => `Gana quien pone ${inARow} en raya.`,
   ruleOfMisere: (inARow) => `Pierde quien pone ${inARow} en raya.`,
@@ -24,7 +27,8 @@ export const messages = {
   noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
   guess: (place) => `No está demostrado que la continuación mostrada tras ${place} sea la mejor.`,
-  trap: ({ safe_replies: safe, replies }) => `Una trampa: de tus ${replies} respuestas, ${safe === 1 ? "solo una es segura" : `${safe} son seguras`}.`,
+  trap: ({ safe_replies: safe, replies }) =>
+    `Una trampa: de tus ${replies} respuestas, ${safe === 1 ? "solo una es segura" : `${safe} son seguras`}.`,
   tryAgain: "Reintentar",
   start: "Inicio",
 
@@ -47,7 +51,10 @@ export const messages = {
   chart: "Valor de la partida después de cada jugada",
   sideWins: (side) => `Gana ${side}`,
   startOfGame: "Inicio de la partida.",
-  verdicts: { best: "la mejor", inaccuracy: "imprecisión", mistake: "error", blunder: "error grave", unknown: "no demostrada" },
+  verdicts: {
+    best: "la mejor", inaccuracy: "imprecisión", mistake: "error", blunder: "error grave",
+    unknown: "no demostrada",
+  },
   notProvedMoves: (first, last) => `Jugadas ${first}–${last}: no demostradas`,
   decided: "decidió la partida",
   better: "Lo mejor era",
@@ -60,4 +67,47 @@ export const messages = {
   notProvedWhetherDecided: "No está demostrado si una sola jugada decidió la partida",
 
   inARow: (length) => `${length} en raya`,
+
+  puzzles: {
+    intro:
+      "En cada posición gana exactamente una jugada. Encuéntrala y gana después contra un juego perfecto.",
+    difficulties: { easy: "Fácil", medium: "Medio", hard: "Difícil" },
+    winIn: (moves) => `gana en ${moves}`,
+    solvedName: "resuelto",
+    solvedOf: (solved, all) => `${solved} de ${all} resueltos`,
+    clear: "Borrar el progreso",
+    askToClear: "¿Borrar el progreso de todos los problemas?",
+    hint: "Pista",
+    show: "Mostrar la jugada",
+    task: (side, moves) =>
+      `Juega ${side}. Gana en ${numbers[moves] ?? moves} ${moves === 1 ? "jugada" : "jugadas"}.`,
+    none: "Este enlace no contiene ningún problema. En un problema gana exactamente una jugada.",
+    right: "Correcto.",
+    slower: "También gana, pero más despacio.",
+    replies: {
+      win: (side, place) => `${side} completa una línea en ${place}`,
+      block: (side, place) => `${side} bloquea en ${place}`,
+      fork: (side, place) => `${side} crea dos amenazas en ${place}`,
+      block_fork: (side, place) => `${side} impide una doble amenaza en ${place}`,
+      other: (side, place) => `${side} juega ${place}`,
+    },
+    refuted: {
+      draw: (tried, reply) => `${tried} no gana: ${reply}, y con juego óptimo hay empate.`,
+      win: (tried, reply, plies) =>
+        (plies > 1 ? `${tried} pierde: ${reply} y gana en ${plies}.` : `${tried} pierde: ${reply}.`),
+      unknown: (tried, reply) => `No está demostrado que ${tried} gane: ${reply}.`,
+    },
+    lookFor: {
+      win: () => "Pista: busca una jugada que complete una línea.",
+      fork: () => "Pista: busca una jugada que cree dos amenazas a la vez.",
+      block: () => "Pista: fíjate en lo que amenaza el otro bando.",
+      other: (row) => `Pista: la jugada ganadora está en la fila ${row}.`,
+    },
+    shown: (place) => `La jugada ganadora es ${place}. Con ayuda, el problema no cuenta como resuelto.`,
+    solved: (tries) =>
+      (tries === 0
+        ? "Resuelto al primer intento."
+        : `Resuelto tras ${tries === 1 ? "un intento fallido" : `${tries} intentos fallidos`}.`),
+    helped: "Ganado con ayuda, así que el problema no cuenta como resuelto.",
+  },
 };

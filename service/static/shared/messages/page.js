@@ -47,7 +47,9 @@ const texts = {
   "Developers": ["Entwickler", "Desarrollo"],
   "Skip to the board": ["Zum Brett springen", "Ir al tablero"],
   "Change": ["Ändern", "Cambiar"],
-  "You play X, the computer O (medium).": ["Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio)."],
+  "You play X, the computer O (medium).": [
+    "Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio).",
+  ],
   "not proved: an estimate from −100, lost, to +100, won": [
     "nicht bewiesen: eine Schätzung von −100, verloren, bis +100, gewonnen",
     "no demostrado: una estimación de −100, perdida, a +100, ganada",
@@ -59,6 +61,8 @@ const texts = {
     "Sieh dir an, wie hier gesucht wird (englisch)",
     "Mira cómo funciona la búsqueda aquí (en inglés)",
   ],
+  "Try again": ["Noch einmal", "Otro intento"],
+  "Next": ["Weiter", "Siguiente"],
   "All puzzles": ["Alle Aufgaben", "Todos los problemas"],
   "This page is in English.": ["Diese Seite ist auf Englisch.", "Esta página está en inglés."],
   "This page does not exist": ["Diese Seite gibt es nicht", "Esta página no existe"],
@@ -71,5 +75,7 @@ const texts = {
 const languages = ["de", "es"];
 
 // By language, the translation of each English text.
-export const tables = Object.fromEntries(languages.map((language, index) =>
-  [language, Object.fromEntries(Object.entries(texts).map(([english, others]) => [english, others[index]]))]));
+export const tables = Object.fromEntries(languages.map((language, index) => {
+  const table = Object.entries(texts).map(([english, others]) => [english, others[index]]);
+  return [language, Object.fromEntries(table)];
+}));

@@ -12,10 +12,11 @@ const sorted = (names) => [...new Set(names)].sort();
 
 const EMBEDDING = read("../../docs/embedding.md");
 const DECLARED = read("client/noughts-board.d.ts");
-const ATTRIBUTES = [...read("client/settings.js").matchAll(/\["(\w+)", "([\w-]+)", \w+\]/g)].map(([, ...names]) => names);
+const { observedAttributes, settingsByDefault } = await import(new URL("client/settings.js", STATIC));
+const NAMES = [...Object.keys(settingsByDefault), "base", "replay", "showScores"];
 const EVENTS = [...all(DECLARED, /^ {4}(\w+): CustomEvent/gm), "error"];
-const CUSTOM_PROPERTIES = all(read("client/style.js"), /var\((--noughts-[\w-]+)/g);
-const DOCUMENTED = [...ATTRIBUTES.map(([, attribute]) => attribute), "board", "lang"];
+const CUSTOM_PROPERTIES = all(read("client/noughts-board.css"), /var\((--noughts-[\w-]+)/g);
+const DOCUMENTED = observedAttributes.filter((each) => each.includes("-") || ["board", "lang", ...NAMES].includes(each));
 
 // The names in the first column of a table of the reference.
 function namesIn(...header) {
@@ -35,7 +36,7 @@ test("the examples list attributes, events and custom properties", () => {
 test("the reference of the element is that of the code", () => {
   const [, element] = DECLARED.split("export class NoughtsBoard");
   const members = all(element, /^ {4}(?:readonly |get |set )?(\w+)[:(]/gm);
-  const inherited = ["addEventListener", ...ATTRIBUTES.map(([name]) => name)];
+  const inherited = ["addEventListener", ...NAMES];
   assert.deepEqual(namesIn("attribute", "meaning", "default"), sorted(DOCUMENTED));
   assert.deepEqual(namesIn("name", "meaning"), sorted(members.filter((name) => !inherited.includes(name))));
   assert.deepEqual(namesIn("event", "when", "`detail`"), sorted(EVENTS));

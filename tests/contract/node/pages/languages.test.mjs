@@ -32,7 +32,6 @@ for (const language of ["de", "es"]) {
     for (const [path, name] of [
       ["client/messages/", "client"],
       ["shared/messages/", "page"],
-      ["puzzles/messages/", "puzzles"],
     ]) {
       const [english, other] = await Promise.all(
         ["en", language].map(async (each) => {

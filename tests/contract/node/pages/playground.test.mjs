@@ -340,30 +340,26 @@ test("a preview follows the focus, and ends with the move", async () => {
 });
 
 test("a long search shows its progress and can be canceled", async (t) => {
-  const stream = {};
-  globalThis.EventSource = class extends EventTarget {
-    constructor() {
-      super();
-      stream.send = (event, data) => this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-      stream.isClosed = false;
-    }
-    close() {
-      stream.isClosed = true;
-    }
-  };
-  t.after(() => delete globalThis.EventSource);
+  const { fetch } = network;
+  let stream, signal;
+  t.mock.method(network, "fetch", async (target, options) => {
+    if (!String(target).includes("/stream")) return fetch(target, options);
+    ({ signal } = options);
+    return new Response(new ReadableStream({ start(controller) { stream = controller; } }));
+  });
+  const send = (progress) => stream.enqueue(new TextEncoder().encode(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`));
   const proved = { nodes: 100_000, max_nodes: 1_000_000, moves: 30, moves_proved: 1 };
   await open("/?columns=6&rows=5&in_a_row=4&side=both");
   choose(field("scores"), true);
   await says("Scoring every move…");
-  stream.send("progress", proved);
+  send(proved);
   await becomes(() => onBoard(".progress")[0].hidden, false);
   assert.deepEqual([onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.1, "Moves proved: 1 of 30"]);
-  stream.send("progress", { ...proved, nodes: 500_000, moves_proved: 7 });
-  assert.deepEqual([onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.5, "Moves proved: 7 of 30"]);
+  send({ ...proved, nodes: 500_000, moves_proved: 7 });
+  await becomes(() => [onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.5, "Moves proved: 7 of 30"]);
   onBoard(".progress button")[0].click();
   assert.deepEqual([onBoard(".progress")[0].hidden, fault(), field("scores").checked], [true, null, false]);
-  await becomes(() => stream.isClosed, true);
+  assert.equal(signal.aborted, true);
 });
 
 // A service that is slow, gone or behind a broken proxy

@@ -1,4 +1,4 @@
-// The variants of a puzzle, and its buttons.
+// The variants of a puzzle.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,6 @@ openPage();
 const load = (path) => import(new URL(path, STATIC));
 const { keyOf, variantOf } = await load("puzzles/list.js");
 const { positionOf } = await load("client/board.js");
-const { Box } = await load("puzzles/solving.js");
 
 const position = (board, sideToMove, inARow = 3) => positionOf({ board, side_to_move: sideToMove, in_a_row: inARow });
 
@@ -53,28 +52,3 @@ for (const [board, count] of [["XO./.../..X", 16], ["XO../...X/....", 8]]) {
     assert.equal(variants.size, count);
   });
 }
-
-test("the buttons of a puzzle are those that can do something, and the main one is to be pressed now", () => {
-  const element = document.createElement("div");
-  const title = document.createElement("h1");
-  const pressed = [];
-  const actions = Object.fromEntries(["again", "hint", "next"].map((name) => [name, () => pressed.push(name)]));
-  const messages = { again: "Again", hint: "Hint", next: "Next", difficulties: { easy: "Easy" }, inARow: (count) => `${count} in a row` };
-  const box = new Box(element, title, messages, actions);
-  box.open(position("XO./X../...", "O"), { number: 3, difficulty: "easy" });
-  assert.equal(title.textContent, "Easy 3: 3x3, 3 in a row");
-  box.open(position("XO./X../...", "O"), null);
-  assert.equal(title.textContent, "3x3, 3 in a row");
-  const buttons = [...element.querySelectorAll("button")];
-  for (const [state, expected] of [
-    [{ canTakeBack: false, hint: "Hint", isDone: false }, [["Again", true, false], ["Hint", false, false], ["Next", false, false]]],
-    [{ canTakeBack: true, hint: null, isDone: false }, [["Again", false, true], ["Hint", true, false], ["Next", false, false]]],
-    [{ canTakeBack: false, hint: "Show the move", isDone: true }, [["Again", true, false], ["Show the move", false, false], ["Next", false, true]]],
-  ]) {
-    box.draw({ text: "Win.", ...state });
-    assert.deepEqual(buttons.map((each) => [each.textContent, each.hidden, each.className === "main"]), expected);
-    assert.equal(element.querySelector("[role=status]").textContent, "Win.");
-  }
-  for (const button of buttons) button.click();
-  assert.deepEqual(pressed, ["again", "hint", "next"]);
-});

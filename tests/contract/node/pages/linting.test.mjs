@@ -1,0 +1,41 @@
+// The rules that modules of the pages must follow fail for a module that breaks them.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { ESLint } from "eslint";
+import { STATIC } from "./modules.mjs";
+
+const overrideConfigFile = fileURLToPath(new URL("../eslint.config.mjs", import.meta.url));
+const eslint = new ESLint({ cwd: fileURLToPath(new URL("../../..", STATIC)), overrideConfigFile });
+
+async function rulesBrokenBy(text, name) {
+  const [{ messages }] = await eslint.lintText(`${text}\n`, { filePath: fileURLToPath(new URL(name, STATIC)) });
+  return messages.map(({ ruleId }) => ruleId);
+}
+
+for (const [name, allowed, forbidden] of [
+  ["play/main.js", ["./review.js", "../shared/dom.js", "../client/pages.js", "../client/noughts-board.js"],
+    ["../client/board.js", "../learn/search.js", "../puzzles/list.js"]],
+  ["learn/main.js", ["../tree/view.js", "../shared/page.js"], ["../practice/tree.js", "../client/game.js", "../vendor/d3.js"]],
+  ["docs/main.js", ["../shared/page.js"], ["../play/review.js"]],
+  ["shared/query.js", ["./dom.js", "../client/pages.js"], ["../client/settings.js", "../play/review.js", "../tree/view.js"]],
+  ["tree/view.js", ["../shared/dom.js", "../vendor/d3.js", "../client/pages.js"], ["../learn/pane.js"]],
+  ["client/game.js", ["./board.js"], ["../shared/dom.js", "../play/review.js"]],
+]) {
+  test(`${name} imports only from folders that it may`, async () => {
+    for (const each of allowed) assert.deepEqual(await rulesBrokenBy(`import "${each}";`, name), [], each);
+    for (const each of forbidden) {
+      assert.deepEqual(await rulesBrokenBy(`import "${each}";`, name), ["no-restricted-imports"], each);
+    }
+  });
+}
+
+test("a line has at most 110 characters, and a file 400 lines", async () => {
+  for (const [length, broken] of [[110, []], [111, ["max-len"]]]) {
+    assert.deepEqual(await rulesBrokenBy(`//${"-".repeat(length - 2)}`, "play/main.js"), broken);
+  }
+  for (const [lines, broken] of [[400, []], [401, ["max-lines"]]]) {
+    assert.deepEqual(await rulesBrokenBy(Array(lines).fill("//").join("\n"), "play/main.js"), broken);
+  }
+});
