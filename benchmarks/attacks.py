@@ -25,7 +25,7 @@ from benchmarks.corpus import JSON, post, request
 from benchmarks.nginx import behind_nginx, find_nginx
 from benchmarks.positions import fields
 from benchmarks.server import peak_mebibytes, running_server
-from benchmarks.table import heading, paragraph, table
+from benchmarks.table import heading, paragraph, table, tracked
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from service.engine.budget import MAX_NODES
@@ -182,7 +182,10 @@ def run() -> None:
         if is_behind and not find_nginx():
             paragraph("Attacks behind nginx are left out because nginx is not installed.")
             continue
-        rows = [[attack.replace("_", " "), *_effect(attack, is_behind)] for attack in ATTACKS]
+        rows = [
+            [attack.replace("_", " "), *_effect(attack, is_behind)]
+            for attack in tracked(ATTACKS, len(ATTACKS), "attacks")
+        ]
         table([f"attack, {place}", *COLUMNS], rows)
 
 

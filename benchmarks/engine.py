@@ -3,7 +3,7 @@
 from statistics import median
 
 from benchmarks.server import ROOT, checkout, compute, revision
-from benchmarks.table import Figure, heading, paragraph, report
+from benchmarks.table import Figure, heading, paragraph, report, tracked
 
 MAX_RATIO = 2  # to the revision
 ROUNDS = 5
@@ -31,6 +31,9 @@ def run() -> None:
     heading("Engine: every move scored on all legal positions of 3x3")
     paragraph(f"CPU time, now and of revision {name}. Every search starts with an empty cache.")
     with checkout(name) as folder:
-        rounds = [[compute(each, PROGRAM, None) for each in (ROOT, folder)] for _ in range(ROUNDS)]
+        rounds = [
+            [compute(each, PROGRAM, None) for each in (ROOT, folder)]
+            for _ in tracked(range(ROUNDS), ROUNDS, "rounds")
+        ]
     now, before = map(median, zip(*rounds, strict=True))
     report([Figure(f"now {now:.2f} s, {name} {before:.2f} s: ratio", now / before, MAX_RATIO)])

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from benchmarks.positions import body, empty_board, fields, positions_3x3
 from benchmarks.server import BARE, Server, checkout, revision, running_server
-from benchmarks.table import Figure, duration, heading, paragraph, report, table
+from benchmarks.table import Figure, duration, heading, paragraph, report, table, tracked
 from service.engine.budget import MAX_NODES
 
 CONNECTIONS = 16
@@ -58,7 +58,10 @@ def run() -> None:
             **_measures(service, Path(lines), ""),
             **_measures(old, Path(lines), f", {name}"),
         }
-        rounds = [[measure() for measure in measures.values()] for _ in range(1 + ROUNDS)]
+        rounds = [
+            [measure() for measure in measures.values()]
+            for _ in tracked(range(1 + ROUNDS), 1 + ROUNDS, "rounds")
+        ]
     samples = dict(zip(measures, zip(*rounds[1:], strict=True), strict=True))
     speeds = {
         row: median(base / each for base, each in zip(samples[CONSTANT], found, strict=True))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from benchmarks.players import PROGRAMS, SIMPLE, Player
 from benchmarks.positions import empty_board, title
-from benchmarks.table import heading, table
+from benchmarks.table import heading, table, tracked
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
@@ -102,7 +102,8 @@ def match(start: Position, player: str, opponent: str, seeds: range) -> Result:
     """The result of one game with each seed, on all cores."""
     play = partial(_outcome, start, player, opponent)
     with ProcessPoolExecutor() as processes:
-        outcomes = list(processes.map(play, seeds, chunksize=CHUNK))
+        played = processes.map(play, seeds, chunksize=CHUNK)
+        outcomes = list(tracked(played, len(seeds), "games"))
     return Result(*map(outcomes.count, range(3)))
 
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from benchmarks.matches import LevelPlayer
 from benchmarks.positions import title
-from benchmarks.table import paragraph
+from benchmarks.table import paragraph, tracked
 from service.engine.analysis import Analysis
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
@@ -128,7 +128,8 @@ def _game(geometry: Geometry, seed: int) -> Iterator[Position]:
 def main() -> None:
     """Generate the puzzles of all boards on all cores, then write them, easiest first."""
     with ProcessPoolExecutor() as processes:
-        found = [puzzle for each in processes.map(puzzles_of, GAMES) for puzzle in each]
+        boards = tracked(processes.map(puzzles_of, GAMES), len(GAMES), "boards")
+        found = [puzzle for each in boards for puzzle in each]
     found.sort(key=lambda each: (DIFFICULTIES.index(each.difficulty), each.plies))
     entries = [
         {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.positions import empty_board, title
 from benchmarks.server import ROOT, checkout, compute, revision
-from benchmarks.table import duration, heading, paragraph, table
+from benchmarks.table import duration, heading, paragraph, table, tracked
 from service.engine.budget import DEFAULT_NODES
 
 SIDES = range(3, 10)
@@ -43,16 +43,19 @@ def main() -> None:
 
 
 def _rows(folder: Path, max_nodes: int) -> Iterator[list[str]]:
-    for columns in SIDES:
-        for rows in range(3, columns + 1):
-            for in_a_row in range(3, columns + 1):
-                row, counts = [title(empty_board(columns, rows, in_a_row))], []
-                for each in (folder, ROOT):
-                    asked = (columns, rows, in_a_row, max_nodes)
-                    nodes, seconds, unknown = compute(each, PROGRAM, asked)
-                    counts.append(nodes)
-                    row += [f"{nodes:,}", duration(seconds), str(unknown or "")]
-                yield [*row, f"{counts[1] / counts[0]:.2f}"]
+    shapes = [
+        (columns, rows, in_a_row)
+        for columns in SIDES
+        for rows in range(3, columns + 1)
+        for in_a_row in range(3, columns + 1)
+    ]
+    for shape in tracked(shapes, len(shapes), "boards"):
+        row, counts = [title(empty_board(*shape))], []
+        for each in (folder, ROOT):
+            nodes, seconds, unknown = compute(each, PROGRAM, (*shape, max_nodes))
+            counts.append(nodes)
+            row += [f"{nodes:,}", duration(seconds), str(unknown or "")]
+        yield [*row, f"{counts[1] / counts[0]:.2f}"]
 
 
 if __name__ == "__main__":

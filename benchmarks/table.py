@@ -1,10 +1,14 @@
-"""Printed results: headings, paragraphs, aligned tables, targets and readable numbers."""
+"""Printed results: headings, paragraphs, aligned tables, targets, readable numbers, progress."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from service.cli.progress import progress
 
 WIDTH = 90
+
+Item = TypeVar("Item")
 
 
 class Figure(NamedTuple):
@@ -52,3 +56,11 @@ def duration(seconds: float) -> str:
         if seconds * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"
     return f"{seconds * 1e6:.3g} µs"
+
+
+def tracked(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
+    """Yield items; on a terminal, show meanwhile how many of them are done."""
+    with progress(unit) as show:
+        for done, item in enumerate(items):
+            show(done, total)
+            yield item

@@ -6,7 +6,7 @@ from benchmarks.matches import TRAPS, winner
 from benchmarks.players import SIMPLE
 from benchmarks.positions import empty_board, title
 from benchmarks.server import ROOT, checkout, compute, revision
-from benchmarks.table import Figure, duration, heading, paragraph, report, table
+from benchmarks.table import Figure, duration, heading, paragraph, report, table, tracked
 from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position
 
@@ -50,7 +50,7 @@ def run() -> None:
     starts = [empty_board(*size) for size in BOARDS]
     starts += [empty_board(*size, misere=True) for size in MISERE_BOARDS]
     with checkout(name) as folder:
-        games = map(_turns, starts)
+        games = map(_turns, tracked(starts, len(starts), "games"))
         found = [[compute(each, PROGRAM, turns) for each in (ROOT, folder)] for turns in games]
     rows = []
     for start, both in zip(starts, found, strict=True):
