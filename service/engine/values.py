@@ -8,7 +8,7 @@ a move is the value of the position after it, negated.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import Final
 
 from .board.position import Mark, Position
@@ -121,9 +121,14 @@ class Bounds:
         >>> str(Bounds(3, 3).score(plies_left=5)), str(Bounds(3, 5).score(plies_left=5))
         ('win in 3', 'win')
         """
-        if not self.is_exact:
-            return Score(self.outcome, None)
-        return Score(self.outcome, plies_left + bool(self.lowest) - abs(self.lowest))
+        return _score_of(self.lowest, self.highest, plies_left)
+
+
+@lru_cache(maxsize=65_536)
+def _score_of(lowest: int, highest: int, plies_left: int) -> Score:
+    is_exact = lowest == highest
+    plies_to_end = plies_left + bool(lowest) - abs(lowest) if is_exact else None
+    return Score(Bounds(lowest, highest).outcome, plies_to_end)
 
 
 def _outcome_of(value: int) -> Outcome:

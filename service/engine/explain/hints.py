@@ -71,9 +71,9 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 def _draw(analysis: Analysis) -> str:
     """Return the end of a sentence about a draw: whether it gives up a win or avoids a loss."""
-    if analysis.score.outcome is Outcome.WIN:
+    if analysis.bounds.lowest > 0:
         return ", but gives up the win"
-    holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
+    holds = any(move.bounds.highest < 0 for move in analysis.moves)
     return ", and holds the draw" if holds else ""
 
 
