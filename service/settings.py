@@ -1,7 +1,8 @@
 """Read the settings from environment variables that start with NOUGHTS_."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
@@ -11,76 +12,55 @@ from pydantic import (
     AliasChoices,
     BeforeValidator,
     Field,
+    Secret,
     SecretStr,
     ValidationError,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .engine.budget import MAX_NODES, MIN_NODES
+from .schemas.base import requirement
 
 PREFIX: Final = "NOUGHTS_"
 ORIGIN: Final = re.compile(
     r"[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:[0-9]{1,5})?|[a-z][a-z0-9+.-]*://\[[0-9a-f:]+\](:[0-9]{1,5})?"
 )
+ANY_OR_ORIGIN: Final = re.compile(rf"\*|{ORIGIN.pattern}")
+ORIGINS: Final = "origins such as https://example.org"
 # Options in a query could disable the verification of TLS.
 STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
-# Messages for invalid settings, by the setting's name or else by Pydantic's type of error.
-REQUIREMENTS: Final = {
-    "root_path": "must be empty, or begin with a slash and not end with one",
-    "trusted_proxies": "must be addresses or networks, separated by commas",
-    "cors_origins": "must be *, or origins such as https://example.org, separated by commas",
-    "frame_ancestors": "must be origins such as https://example.org, separated by commas",
-    "bool_parsing": "must be true or false",
-    "cache_url": "must begin with redis://, rediss:// or unix://, without a query",
-    "int_parsing": "must be an integer",
-    "int_parsing_size": "must be a smaller number",
-    "float_parsing": "must be a number",
-    "greater_than": "must be greater than {gt:.0f}",
-    "greater_than_equal": "must be at least {ge:.0f}",
-    "less_than_equal": "must be at most {le:.0f}",
-    "literal_error": "must be {expected}",
-    "string_too_short": "must not be empty",
-    "too_short": "must have at least {min_length} characters",
-}
 # No wait is longer than an hour.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
 
-def _origins(text: str) -> str:
-    """Return comma-separated origins; raise ValueError for an origin that no browser would send."""
-    if not all(origin == "*" or ORIGIN.fullmatch(origin) for origin in _listed(text)):
-        raise ValueError(REQUIREMENTS["cors_origins"])
-    return text
+def _listed(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",") if item.strip()]
 
 
-def _frame_ancestors(text: str) -> str:
-    """Return comma-separated origins; raise ValueError for anything else."""
-    if not all(map(ORIGIN.fullmatch, _listed(text))):
-        raise ValueError(REQUIREMENTS["frame_ancestors"])
-    return text
+def each(is_valid: Callable[[str], object], names: str) -> AfterValidator:
+    """Return a validator of text that lists valid items, which an error names."""
 
+    def validate(text: str) -> str:
+        with suppress(ValueError):
+            if all(map(is_valid, _listed(text))):
+                return text
+        raise ValueError(f"Items should be {names}, separated by commas")
 
-def _networks(text: str) -> str:
-    """Return comma-separated addresses and networks; raise ValueError for anything else."""
-    for network in _listed(text):
-        ip_network(network)
-    return text
+    return AfterValidator(validate)
 
 
 def _store(url: SecretStr) -> SecretStr:
-    """Return the URL; raise ValueError if it is not the URL of a store, or if it has a query."""
-    if not STORE.fullmatch(url.get_secret_value()):
-        raise ValueError(REQUIREMENTS["cache_url"])  # Without the URL, which contains the secret.
-    urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
-    return url
-
-
-def _listed(text: str) -> list[str]:
-    return [item.strip() for item in text.split(",") if item.strip()]
+    """Return the URL of a store; raise ValueError for any other URL, without repeating it."""
+    with suppress(ValueError):
+        text = url.get_secret_value()
+        urlsplit(text).port  # noqa: B018  raises ValueError if it is too large
+        if STORE.fullmatch(text):
+            return url
+    raise ValueError("A URL should begin with redis://, rediss:// or unix://, without a query")
 
 
 class Settings(BaseSettings):
@@ -98,7 +78,7 @@ class Settings(BaseSettings):
     """Path prefix that a proxy removes from requests, without a trailing slash."""
     metrics_port: int | None = Field(None, ge=1, le=65535)
     """Second port to listen on. If it is set, only this port has `/metrics`."""
-    trusted_proxies: Annotated[str, AfterValidator(_networks)] = ""
+    trusted_proxies: Annotated[str, each(ip_network, "addresses or networks")] = ""
     """Comma-separated addresses or networks of proxies whose `X-Forwarded-For` is trusted."""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
@@ -106,9 +86,9 @@ class Settings(BaseSettings):
     """Lowest level logged: `debug`, `info`, `warning`, `error` or `critical`."""
     log_probes: bool = True
     """Whether to log successful requests to `/livez`, `/readyz` and `/metrics`."""
-    cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
+    cors_origins: Annotated[str, each(ANY_OR_ORIGIN.fullmatch, f"* or {ORIGINS}")] = "*"
     """Comma-separated origins whose pages can call the API, or `*` for all."""
-    frame_ancestors: Annotated[str, AfterValidator(_frame_ancestors)] = ""
+    frame_ancestors: Annotated[str, each(ORIGIN.fullmatch, ORIGINS)] = ""
     """Comma-separated origins whose pages can show the pages in a frame, such as a learning
     platform's."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
@@ -150,7 +130,7 @@ class Settings(BaseSettings):
     cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = None
     """URL of the [shared cache](#shared-cache): `redis://…`, `rediss://…` with TLS, or
     `unix://…`."""
-    cache_secret: SecretStr | None = Field(None, min_length=16)
+    cache_secret: Secret[Annotated[str, Field(min_length=16)]] | None = None
     """Secret that authenticates shared results; the same for all replicas."""
 
     @property
@@ -166,13 +146,11 @@ class Settings(BaseSettings):
 
 def errors_of(error: ValidationError) -> list[str]:
     """Return a line for each invalid variable, saying what it must be."""
-    lines = []
-    for item in error.errors():
-        name = str(item["loc"][0])
-        requirement = REQUIREMENTS.get(name) or REQUIREMENTS.get(item["type"], item["msg"])
-        variable = name if name.isupper() else f"{PREFIX}{name.upper()}"
-        lines.append(f"{variable} {requirement.format(**item.get('ctx', {}))}.")
-    return lines
+    names = [(str(item["loc"][0]), item) for item in error.errors()]
+    return [
+        requirement(name if name.isupper() else f"{PREFIX}{name.upper()}", item)
+        for name, item in names
+    ]
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

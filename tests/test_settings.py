@@ -79,8 +79,8 @@ def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValidationError) as caught:
         Settings()
     port, origins = errors_of(caught.value)
-    assert port == "NOUGHTS_PORT must be at most 65535."
-    assert origins.startswith("NOUGHTS_CORS_ORIGINS must be *, or origins such as https://")
+    assert port == "NOUGHTS_PORT must be less than or equal to 65535."
+    assert origins.startswith("NOUGHTS_CORS_ORIGINS must be * or origins such as https://")
 
 
 def test_unknown_variables_are_found() -> None:
@@ -103,4 +103,4 @@ def test_port_of_a_platform_is_used(
     monkeypatch.delenv("NOUGHTS_PORT", raising=False)
     with pytest.raises(ValidationError) as caught:
         Settings()
-    assert errors_of(caught.value) == ["NOUGHTS_PORT must be an integer."]
+    assert errors_of(caught.value) == ["NOUGHTS_PORT must be a valid integer."]

@@ -9,7 +9,7 @@ from fastapi.dependencies.utils import get_flat_params
 from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
 
-from ..schemas.base import MAX_ERRORS, MustBe, RequestModel, listed
+from ..schemas.base import MAX_ERRORS, MustBe, RequestModel, listed, requirement
 from ..schemas.board import FORMS, board_error
 from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
@@ -110,10 +110,4 @@ def _requirement(name: str, field: FieldInfo | None, error: Mapping[str, Any]) -
     if accepted:
         required = "is required. It " if error["type"] == "missing" else ""
         return f"{name} {required}must be {accepted}."
-    if error["type"] == "missing":
-        return f"{name} is required."
-    # Such as "Input should be a valid integer, unable to parse string as an integer".
-    _, should, rule = error["msg"].partition(" should ")
-    if error["type"].endswith("_parsing"):
-        rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
-    return f"{name} must {rule}." if should else f"{name} is invalid."
+    return requirement(name, error)

@@ -1,7 +1,7 @@
 """Define the base classes of all request and response models."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
@@ -97,6 +97,18 @@ def listed(words: Iterable[str], conjunction: str = "or") -> str:
     """Return words as text, such as "all or best"."""
     *others, last = words
     return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def requirement(name: str, error: Mapping[str, Any]) -> str:
+    """Return a sentence about a named value from the message of a Pydantic error.
+
+    The message is such as "Input should be a valid integer, unable to parse string as an integer".
+    """
+    _, should, rule = error["msg"].partition(" should ")
+    if error["type"].endswith("_parsing"):
+        rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
+    requires = f"must {rule}" if should else "is invalid"
+    return f"{name} {'is required' if error['type'] == 'missing' else requires}."
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
