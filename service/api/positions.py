@@ -37,10 +37,16 @@ async def get_analysis(
     return Analysis.of(await searches.run(task))
 
 
-@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY_ERRORS)
-async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
+@router.post(
+    "/analysis",
+    summary="Analyze a position",
+    tags=["analysis"],
+    response_model=Analysis,
+    responses=BODY_ERRORS,
+)
+async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Response:
     """Score every legal move of a position."""
-    return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
+    return await searches.respond(body.to_task(searches.max_nodes), Analysis.of)
 
 
 @router.get(
@@ -70,13 +76,20 @@ async def get_best_move(
     """Choose a move at a level, and return the move and the position after it."""
     task = query.to_task(searches.max_nodes)
     cache_by(task, query.level, query.seed)
-    return BestMove.of(await searches.run(task), query)
+    return BestMove.of(await searches.run(task), query.level, query.seed)
 
 
-@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY_ERRORS)
-async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
+@router.post(
+    "/best-move",
+    summary="Play one turn",
+    tags=["play"],
+    response_model=BestMove,
+    responses=BODY_ERRORS,
+)
+async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> Response:
     """Choose a move at a level, and return the move and the position after it."""
-    return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
+    task = body.to_task(searches.max_nodes)
+    return await searches.respond(task, BestMove.of, body.level, body.seed)
 
 
 @router.get(
@@ -95,7 +108,9 @@ async def stream_best_move(
     `best_move` with the body of the `/v1/best-move` response, or `error` with a problem.
     """
     task = query.to_task(searches.max_nodes)
-    return await searches.events(task, "best_move", partial(BestMove.of, request=query))
+    return await searches.events(
+        task, "best_move", partial(BestMove.of, level=query.level, seed=query.seed)
+    )
 
 
 @router.get(

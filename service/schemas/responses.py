@@ -19,7 +19,7 @@ from ..engine.values import Outcome
 from ..problems.catalogue import Problem
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
-from .requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
+from .requests import MAX_POSITIONS, Id, Seed
 
 MAX_COUNT: Final = 2**53 - 1  # Every language can represent integers up to this exactly.
 MAX_LEVELS: Final = 100  # This leaves room for more levels and measurements.
@@ -151,16 +151,16 @@ class Move(ResponseModel):
     @classmethod
     def all_of(cls, moves: Iterable[ScoredMove], position: EnginePosition) -> list[Self]:
         """Convert moves in a position from the engine."""
-        columns = position.geometry.columns
+        columns, side = position.geometry.columns, position.side_to_move
         return [
             cls(
-                side=position.side_to_move,
+                side=side,
                 cell=move.cell,
                 row=move.cell // columns,
                 column=move.cell % columns,
-                outcome=move.score.outcome,
-                plies_to_end=move.score.plies_to_end,
-                score=move.score.points,
+                outcome=score.outcome,
+                plies_to_end=score.plies_to_end,
+                score=score.points,
                 rank=move.rank,
                 estimate=move.estimate,
                 at_least=move.at_least,
@@ -169,7 +169,7 @@ class Move(ResponseModel):
                 text=move.text,
                 trap=move.trap and Trap.model_validate(move.trap),
             )
-            for move in moves
+            for move, score in ((move, move.score) for move in moves)
         ]
 
 
@@ -195,11 +195,11 @@ class Analysis(ResponseModel):
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
         """Convert an analysis from the engine, with all moves or only those of rank 1."""
-        best = analysis.best_moves
+        best, score = analysis.best_moves, analysis.score
         return cls(
-            outcome=analysis.score.outcome,
-            plies_to_end=analysis.score.plies_to_end,
-            score=analysis.score.points,
+            outcome=score.outcome,
+            plies_to_end=score.plies_to_end,
+            score=score.points,
             position=Position.of(analysis.position),
             solved=analysis.solved,
             exact=analysis.exact,
@@ -221,14 +221,14 @@ class BestMove(ResponseModel):
     """The position after the move; in a finished game, the position in the request."""
 
     @classmethod
-    def of(cls, analysis: EngineAnalysis, request: BestMoveRequest) -> Self:
+    def of(cls, analysis: EngineAnalysis, level: Level, seed: int | None) -> Self:
         """Return the move that the level chooses from an analysis, and the position after it."""
-        chosen = choose(analysis, request.level, request.seed)
+        chosen = choose(analysis, level, seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
         return cls(
             move=Move.all_of([chosen], analysis.position)[0] if chosen else None,
-            level=request.level,
-            seed=request.seed,
+            level=level,
+            seed=seed,
             position=Position.of(after),
         )
 

@@ -17,7 +17,8 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from ..engine.analysis import Progress
 from ..engine.budget import MIN_NODES, turn_nodes
@@ -34,8 +35,9 @@ Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
-class CachedResult(NamedTuple):
-    """The reports of a search, and its result."""
+@dataclass(frozen=True, eq=False, slots=True)
+class CachedResult:
+    """The reports of a search, and its result; only equal to itself, and so quick to hash."""
 
     reports: list[Report]
     result: Result
