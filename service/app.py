@@ -21,12 +21,13 @@ from .context import path_within
 from .metrics import Metrics
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
-from .middleware.errors import UnexpectedErrorsMiddleware
+from .middleware.errors import ErrorsMiddleware
 from .middleware.heads import HeadsMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
-from .middleware.telemetry import PROBES, REQUEST_ID, RequestRecorder, TelemetryMiddleware
+from .middleware.telemetry import REQUEST_ID, TelemetryMiddleware
 from .problems.handlers import HANDLERS
 from .quotas import ClientQuota
+from .recorder import PROBES, RequestRecorder
 from .search_pool.searches import Searches
 from .settings import Settings
 from .state import AppState
@@ -57,6 +58,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         middleware=[  # The outermost is first.
             Middleware(TelemetryMiddleware, recorder=recorder),
+            Middleware(HeadsMiddleware, settings=settings),
+            Middleware(ResponseCacheMiddleware),
             Middleware(
                 PreflightMiddleware,
                 allow_origins=settings.allowed_origins,
@@ -66,9 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 expose_headers=["ETag", "Retry-After", REQUEST_ID],
                 max_age=86_400,
             ),
-            Middleware(HeadsMiddleware, settings=settings),
-            Middleware(ResponseCacheMiddleware),
-            Middleware(UnexpectedErrorsMiddleware),
+            Middleware(ErrorsMiddleware),
             Middleware(
                 TaggedGZipMiddleware,
                 minimum_size=1024,

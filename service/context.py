@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 KEY: Final = "noughts"  # Of the scope; `state` belongs to the server and to other applications.
 
@@ -20,6 +20,7 @@ class RequestContext:
     problem: str | None = None  # The code.
     nodes: int | None = None  # Nodes searched; None without a search.
     is_cached: bool = False
+    rejection: ASGIApp | None = None  # The response to a head that is not served.
 
 
 def context_of(scope: Scope) -> RequestContext:

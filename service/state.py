@@ -4,8 +4,8 @@ from starlette.datastructures import State
 from starlette.types import Scope
 
 from .metrics import Metrics
-from .middleware.telemetry import RequestRecorder
 from .quotas import ClientQuota
+from .recorder import RequestRecorder
 from .search_pool.searches import Searches
 from .settings import Settings
 

@@ -18,7 +18,7 @@ TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
 DROPPED = "noughts_log_lines_dropped_total"
 FEW_LINES = """
 from service import logs; logs.MAX_BATCHES = 2
-from service.middleware import telemetry; telemetry.MAX_RECORDED = 10
+from service import recorder; recorder.MAX_RECORDED = 10
 from service.__main__ import main; raise SystemExit(main())
 """
 MANY = 1_000  # Lines that neither a queue of 20 nor a pipe can hold.

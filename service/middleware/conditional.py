@@ -55,8 +55,6 @@ class TaggedGZipMiddleware(GZipMiddleware):
     """Middleware that compresses responses, and gives the compressed form its own ETag."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI)."""
-
         async def send_tagged(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

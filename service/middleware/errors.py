@@ -1,4 +1,4 @@
-"""Respond to unexpected errors."""
+"""Respond to rejected heads and to unexpected errors."""
 
 import logging
 
@@ -10,8 +10,8 @@ from ..problems.errors import ProblemError
 logger = logging.getLogger("noughts")
 
 
-class UnexpectedErrorsMiddleware:
-    """Middleware that logs unhandled exceptions, and responds with a problem and the request ID.
+class ErrorsMiddleware:
+    """Middleware that sends rejections, and a problem with the request ID for other exceptions.
 
     FastAPI calls a handler for `Exception` outside all middleware, so its response would have
     neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,
@@ -22,9 +22,9 @@ class UnexpectedErrorsMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI)."""
+        app = self.app if scope["type"] != "http" else context_of(scope).rejection or self.app
         try:
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
         except Exception:
             if scope["type"] != "http" or context_of(scope).status:
                 raise

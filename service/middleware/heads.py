@@ -8,6 +8,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..context import context_of
 from ..problems.errors import ProblemError
 from ..settings import Settings
 from .negotiation import accepts_gzip
@@ -22,15 +23,16 @@ ACCEPT_ENCODING: Final = b"accept-encoding"
 
 
 class HeadsMiddleware:
-    """Middleware that rejects a head that is too long, ambiguous or has an impossible path."""
+    """Middleware that finds a head that is too long, ambiguous or has an impossible path.
+
+    ErrorsMiddleware sends the rejection, so that it gets CORS headers.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI)."""
-        app = self.app
         if scope["type"] == "http":
             if scope["method"] == "HEAD":
                 scope["method"] = "GET"
@@ -38,8 +40,8 @@ class HeadsMiddleware:
             try:
                 self._check(scope)
             except ProblemError as rejection:
-                app = rejection.response(scope)
-        await app(scope, receive, send)
+                context_of(scope).rejection = rejection.response(scope)
+        await self.app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         """Reduce Accept-Encoding to whether gzip is accepted; raise ProblemError for a bad head."""

@@ -16,10 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..context import context_of
 
-MAX_STORED: Final = 10 * 2**20  # Maximum bytes of all entries together.
+MAX_ENTRIES: Final = 1_000  # Most of them take 4 KB.
 MAX_RESPONSE: Final = 16_384  # Maximum bytes of a response's body.
 MAX_REQUEST: Final = 512  # Maximum bytes of a path, a query and the headers that Vary names.
-OVERHEAD: Final = 2_048  # Bytes that an entry takes in addition to the response's body.
 STORABLE: Final = re.compile("public, max-age=([0-9]+)")  # Responses with more are not stored.
 CONDITIONS: Final = frozenset((b"if-match", b"if-none-match"))
 
@@ -28,8 +27,8 @@ class Entry(NamedTuple):
     """A response, with its last second, and with the route and number of nodes for the log."""
 
     expires: float
-    headers: list[tuple[bytes, bytes]]
-    body: bytes
+    start: Message
+    body: Message
     route: BaseRoute | None
     nodes: int | None
 
@@ -39,26 +38,22 @@ class ResponseCacheMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._entries: OrderedDict[object, Entry] = OrderedDict()
-        self._size = 0
+        self._entries: OrderedDict[object, Entry] = OrderedDict()  # The last one was used last.
         self._varying: set[bytes] = set()  # All names in the Vary of stored responses.
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI)."""
-        if scope["type"] != "http" or scope["method"] != "GET" or not (key := self._key(scope)):
-            await self.app(scope, receive, send)
-            return
+        is_get = scope["type"] == "http" and scope["method"] == "GET"
+        key = self._key(scope) if is_get and not context_of(scope).rejection else None
         entry = self._entries.get(key)
         if not entry or entry.expires < monotonic():
-            await self.app(scope, receive, self._storing(scope, send))
+            await self.app(scope, receive, self._storing(scope, send) if key else send)
             return
         self._entries.move_to_end(key)
         scope["route"] = entry.route
         context = context_of(scope)
         context.nodes, context.is_cached = entry.nodes, True
-        start = {"type": "http.response.start", "status": 200, "headers": [*entry.headers]}
-        await send(start)  # Other middleware can change the copied list.
-        await send({"type": "http.response.body", "body": entry.body})
+        await send(entry.start)
+        await send(entry.body)
 
     def _key(self, scope: Scope) -> object:
         """Return what identifies the response; None for a condition or too long a request."""
@@ -79,31 +74,26 @@ class ResponseCacheMiddleware:
         async def send_and_store(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                start = {**message, "headers": [*message["headers"]]}
+                start = message
             elif start:
                 if not message.get("more_body"):
-                    self._store(scope, start, message.get("body", b""))
+                    self._store(scope, start, message)
                 start = None
             await send(message)
 
         return send_and_store
 
-    def _store(self, scope: Scope, start: Message, body: bytes) -> None:
-        """Store a response; to make room, drop the least recently requested responses."""
+    def _store(self, scope: Scope, start: Message, body: Message) -> None:
+        """Store a response; to make room, drop the least recently requested one."""
         headers = Headers(raw=start["headers"])
         storable = STORABLE.fullmatch(headers.get("cache-control", ""))
         vary = headers.get("vary", "").lower().encode().replace(b" ", b"").split(b",")
-        if start["status"] != 200 or not storable or b"*" in vary or len(body) > MAX_RESPONSE:
-            return
-        self._varying.update(vary)
-        if key := self._key(scope):
-            self._drop(key)
+        is_short = len(body.get("body", b"")) <= MAX_RESPONSE
+        if start["status"] == 200 and storable and b"*" not in vary and is_short:
+            self._varying.update(vary)
             expires, nodes = monotonic() + int(storable[1]), context_of(scope).nodes
-            self._entries[key] = Entry(expires, start["headers"], body, scope["route"], nodes)
-            self._size += OVERHEAD + len(body)
-        while self._size > MAX_STORED:
-            self._drop(next(iter(self._entries)))
-
-    def _drop(self, key: object) -> None:
-        if entry := self._entries.pop(key, None):
-            self._size -= OVERHEAD + len(entry.body)
+            if key := self._key(scope):
+                self._entries[key] = Entry(expires, start, body, scope["route"], nodes)
+                self._entries.move_to_end(key)
+            if len(self._entries) > MAX_ENTRIES:
+                self._entries.popitem(last=False)

@@ -9,8 +9,9 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from service.metrics import Metrics
-from service.middleware.telemetry import RequestRecorder, TelemetryMiddleware
+from service.middleware.telemetry import TelemetryMiddleware
 from service.problems.catalogue import CATALOGUE
+from service.recorder import RequestRecorder
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value

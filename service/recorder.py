@@ -1,0 +1,110 @@
+"""Count and log requests.
+
+A route is named by the path template that matched, and all unknown paths have the same name, so
+clients cannot create time series. The metrics and the log contain no part of a query or a body.
+"""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from starlette.routing import Mount, Route
+from starlette.types import Scope
+
+from .context import context_of
+from .logs import ACCESS
+from .metrics import Metrics
+
+UNKNOWN: Final = "unknown"
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+MAX_PATH: Final = 100  # Maximum characters of a path in the log.
+DELAY_SECONDS: Final = 0.1  # Requests within this time are recorded together,
+MAX_RECORDED: Final = 512  # but not more than this many.
+INDENTED: Final = "\n".ljust(20)  # In a terminal, the first line begins with its time and level.
+PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
+DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
+
+access_log = logging.getLogger(ACCESS)
+
+
+class Requests(list[dict[str, Any]]):
+    """Fields of requests; as text, each request is a line."""
+
+    def __str__(self) -> str:
+        text = "{method} {route} {status} in {duration_ms:.1f} ms"
+        return INDENTED.join(map(text.format_map, self))
+
+
+class RequestRecorder:
+    """Count and log requests, many at a time, which takes less time for each of them."""
+
+    def __init__(self, metrics: Metrics, *, logs_probes: bool = True) -> None:
+        self._logs_probes = logs_probes
+        text = "Requests, by route template, method and status."
+        requests = metrics.counter("requests", text, "route", "method", "status")
+        text = "Seconds from a request to the end of its response, by route template."
+        seconds = metrics.histogram("request_seconds", text, "route")
+        # `labels` is slower than counting. Clients cannot make these caches grow.
+        self._counter_of = lru_cache(maxsize=None)(requests.labels)
+        self._histogram_of = lru_cache(maxsize=None)(seconds.labels)
+        self._metrics = metrics
+        self._requests = Requests()
+
+    def add(self, scope: Scope, seconds: float) -> None:
+        """Record a request and its duration in seconds, and its path if the status is 404."""
+        context, route = context_of(scope), scope["route"]
+        fields = {
+            "timestamp": datetime.now(UTC),
+            "request_id": context.request_id,
+            "method": context.method if context.method in METHODS else UNKNOWN,
+            "route": str(route.path) if route else _template(scope),
+            "status": context.status or DISCONNECTED,
+            "duration_ms": round(seconds * 1000, 2),
+            "nodes": context.nodes,
+        }
+        if context.trace_id:
+            fields["trace_id"] = context.trace_id
+        if fields["status"] == 404:
+            fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
+        if context.problem:
+            self._metrics.problems.labels(context.problem).inc()
+        if context.is_cached:
+            self._metrics.hits.inc()
+        self._requests.append(fields)
+        if len(self._requests) == 1:
+            asyncio.get_running_loop().call_later(DELAY_SECONDS, self.flush)
+        elif len(self._requests) == MAX_RECORDED:
+            self.flush()
+
+    def flush(self) -> None:
+        """Count and log the requests that have been added since the last time."""
+        requests, self._requests = self._requests, Requests()
+        for each in requests:
+            self._counter_of(each["route"], each["method"], each["status"]).inc()
+            self._histogram_of(each["route"]).observe(each["duration_ms"] / 1000)
+        if not self._logs_probes:
+            requests = Requests(each for each in requests if not _is_probe(each))
+        if requests:
+            access_log.info(requests, extra={"requests": requests})
+
+
+def _is_probe(fields: dict[str, Any]) -> bool:
+    """Return whether a request was a successful health check or scrape."""
+    return fields["status"] == 200 and fields["route"] in PROBES
+
+
+def _template(scope: Scope) -> str:
+    """Return the declared path of the matched Starlette route or mount; UNKNOWN if none matched.
+
+    FastAPI puts its own routes into the scope. For a Starlette route or mount, it puts only the
+    endpoint there.
+    """
+    if endpoint := scope["endpoint"]:
+        for route in scope["app"].routes:
+            if isinstance(route, Mount) and route.app is endpoint:
+                return f"{route.path}/*"
+            if isinstance(route, Route) and route.endpoint is endpoint:
+                return route.path
+    return UNKNOWN
