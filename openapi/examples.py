@@ -22,7 +22,12 @@ async def add_examples(document: Json, app: FastAPI) -> None:
                 for method, operation in item.items():
                     for name, example in requests_of(method, path).items():
                         response = await _send(client, method, path, example["value"])
-                        _add_response(operation, name, example, response)
+                        try:
+                            _add_response(operation, name, example, response)
+                        except (KeyError, ValueError) as error:
+                            reason = f"{method} {path} does not document its response"
+                            got = f"{response.status_code} {response.text[:500]}"
+                            raise ValueError(f"Example {name}: {reason}, {got}") from error
                         if response.is_success or response.json()["code"] != "invalid_request":
                             _add_request(operation, name, example)
 
@@ -33,6 +38,8 @@ def requests_of(method: str, path: str) -> Json:
     Only a body can have an array as its board. Tools combine the first value of every parameter, so
     the parameters also lack moves if they can be a board.
     """
+    if path not in REQUESTS:
+        raise ValueError(f"openapi/examples.json has no examples for {path}. Add some.")
     requests: Json = REQUESTS[path]
     has_board = any("board" in example["value"] for example in requests.values())
     return {

@@ -16,9 +16,7 @@ from .api.analyses import LINES
 from .api.contract import SERVERS, add_contract
 from .api.documentation import ALL_ERRORS
 from .api.pages import add_pages
-from .api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from .context import path_within
-from .metrics import Metrics
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.errors import ErrorsMiddleware
@@ -26,9 +24,7 @@ from .middleware.heads import HeadsMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
 from .middleware.telemetry import REQUEST_ID, TelemetryMiddleware
 from .problems.handlers import HANDLERS
-from .quotas import ClientQuota
-from .recorder import PROBES, RequestRecorder
-from .search_pool.searches import Searches
+from .recorder import PROBES
 from .settings import Settings
 from .state import AppState
 
@@ -39,8 +35,7 @@ ROUTERS: Final = (health, positions, games, exams, analyses, levels)
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application; by default, its settings are read from the environment."""
     settings = settings or Settings()
-    metrics = Metrics(settings.search)
-    recorder = RequestRecorder(metrics, logs_probes=settings.log_probes)
+    state = AppState(settings)
     app = FastAPI(
         title="Noughts",
         version=__version__,
@@ -57,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry=telemetry(),
         lifespan=lifespan,
         middleware=[  # The outermost is first.
-            Middleware(TelemetryMiddleware, recorder=recorder),
+            Middleware(TelemetryMiddleware, recorder=state.recorder),
             Middleware(HeadsMiddleware, settings=settings),
             Middleware(ResponseCacheMiddleware),
             Middleware(
@@ -78,15 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             ),
         ],
     )
-    app.state = AppState(
-        {
-            "settings": settings,
-            "metrics": metrics,
-            "searches": Searches(settings, metrics),
-            "large_requests": ClientQuota(MAX_LARGE, MAX_LARGE_OF_CLIENT),
-            "recorder": recorder,
-        }
-    )
+    app.state = state
     for module in ROUTERS:
         app.include_router(module.router)
     add_pages(app)

@@ -9,15 +9,20 @@ from .recorder import RequestRecorder
 from .search_pool.searches import Searches
 from .settings import Settings
 
+# Maximum number of large requests in progress, in total and from one client.
+MAX_LARGE, MAX_LARGE_OF_CLIENT = 16, 4
+
 
 class AppState(State):
     """The parts of the service, as `app.state`; a server need not support lifespan state."""
 
-    settings: Settings
-    metrics: Metrics
-    searches: Searches
-    large_requests: ClientQuota
-    recorder: RequestRecorder
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.metrics = Metrics(settings.search)
+        self.searches = Searches(settings, self.metrics)
+        self.large_requests = ClientQuota(MAX_LARGE, MAX_LARGE_OF_CLIENT)
+        self.recorder = RequestRecorder(self.metrics, logs_probes=settings.log_probes)
 
 
 def state_of(scope: Scope) -> AppState:

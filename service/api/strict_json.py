@@ -26,8 +26,6 @@ from ..state import state_of
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 LARGE_BODY: Final = 2**20  # Bytes.
-# Maximum number of large requests in progress, in total and from one client.
-MAX_LARGE, MAX_LARGE_OF_CLIENT = 16, 4
 MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but not its zeros.
 
 

@@ -10,10 +10,11 @@ of the engine, so no release reads the results of a different engine.
 import asyncio
 import hmac
 import logging
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 from redis.asyncio import BlockingConnectionPool, Redis
@@ -38,8 +39,6 @@ MAX_CONNECTIONS: Final = 8
 # A server that is not a store can send any reply: a value that is not bytes causes a TypeError, and
 # deeply nested arrays cause a RecursionError.
 ERRORS: Final = (RedisError, OSError, ValueError, TypeError, RecursionError)
-
-Returned = TypeVar("Returned")
 
 logger = logging.getLogger("noughts")
 
@@ -89,11 +88,28 @@ class RedisResultCache:
 
     async def read(self, task: Task) -> CachedResult | None:
         """Return the shared result of a task; None if there is none or it cannot be read."""
-        return await self._use(self._read(self._key_of(task)))
+        key = self._key_of(task)
+        async with self._counting_failures():
+            value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer one is cut off.
+            if value == b"":
+                self._count.labels("miss").inc()
+                return None
+            digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
+            if not hmac.compare_digest(digest, self._hmac(key, body)):
+                raise InvalidValueError
+            cached = CACHED_RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
+            self._count.labels("hit").inc()
+            return cached
+        return None
 
     async def write(self, task: Task, cached: CachedResult) -> None:
         """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
-        await self._use(self._write(self._key_of(task), cached))
+        key, body = self._key_of(task), CACHED_RESULT.dump_json(cached)
+        async with self._counting_failures():
+            if len(body) > MAX_BYTES - DIGEST_SIZE:
+                self._count.labels("too_long").inc()
+            elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
+                self._count.labels("written").inc()
 
     def _key_of(self, task: Task) -> str:
         """Return the key of a task's result: a hash of the engine, the search and the task."""
@@ -102,32 +118,13 @@ class RedisResultCache:
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")
 
-    async def _read(self, key: str) -> CachedResult | None:
-        value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer value is cut off.
-        if value == b"":
-            self._count.labels("miss").inc()
-            return None
-        digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
-        if not hmac.compare_digest(digest, self._hmac(key, body)):
-            raise InvalidValueError
-        cached = CACHED_RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
-        self._count.labels("hit").inc()
-        return cached
-
-    async def _write(self, key: str, cached: CachedResult) -> None:
-        body = CACHED_RESULT.dump_json(cached)
-        if len(body) > MAX_BYTES - DIGEST_SIZE:
-            self._count.labels("too_long").inc()
-        elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
-            self._count.labels("written").inc()
-
-    async def _use(self, operation: Awaitable[Returned]) -> Returned | None:
-        """Return an operation's result; if the store fails, count the failure and return None."""
+    @asynccontextmanager
+    async def _counting_failures(self) -> AsyncIterator[None]:
+        """Run the block for at most TIMEOUT; if the store fails, count the failure and go on."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                return await operation
+                yield
         except ERRORS as error:
             self._count.labels(OUTCOMES.get(type(error), "error")).inc()
             # The text of an error can contain the store's address.
             logger.warning("the shared cache failed: %s", type(error).__name__)
-            return None

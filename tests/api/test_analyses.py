@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.api.strict_json import MAX_LARGE_OF_CLIENT
 from service.quotas import OverloadedError
 from service.search_pool.workers import Worker, WorkerDiedError
+from service.state import MAX_LARGE_OF_CLIENT
 from tests.api.support import BOARD, JSON, assert_problem, post_text
 from tests.asgi import Client
 from tests.clients import Clients

@@ -10,7 +10,6 @@ from typing import Any
 import httpx
 import pytest
 
-from service.api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
 from service.engine.exam import MAX_CELLS, MAX_POSITIONS
@@ -23,6 +22,7 @@ from service.engine.textbook.trace import MAX_LISTED
 from service.problems.catalogue import CATALOGUE
 from service.schemas import games
 from service.settings import Settings
+from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from tests.asgi import Client
 from tests.docs.pages import table
 from tests.live import ROOT
