@@ -55,7 +55,8 @@ class HeadsMiddleware:
         if len(headers) > MAX_FIELDS:
             detail = f"The request has more than {MAX_FIELDS} headers. Send fewer."
             raise ProblemError("headers_too_large", detail)
-        size, values = 0, dict[bytes, list[bytes]]()
+        size = 0
+        values: dict[bytes, list[bytes]] = {}
         for name, value in headers:
             size += len(name) + len(value)
             values.setdefault(name, []).append(value)

@@ -74,7 +74,7 @@ class ResponseCacheMiddleware:
         async def send_and_store(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                start = message
+                start = message if message["status"] == 200 else None
             elif start:
                 if not message.get("more_body"):
                     self._store(scope, start, message)
@@ -88,8 +88,7 @@ class ResponseCacheMiddleware:
         headers = Headers(raw=start["headers"])
         storable = STORABLE.fullmatch(headers.get("cache-control", ""))
         vary = headers.get("vary", "").lower().encode().replace(b" ", b"").split(b",")
-        is_short = len(body.get("body", b"")) <= MAX_RESPONSE
-        if start["status"] == 200 and storable and b"*" not in vary and is_short:
+        if storable and b"*" not in vary and len(body.get("body", b"")) <= MAX_RESPONSE:
             self._varying.update(vary)
             expires, nodes = monotonic() + int(storable[1]), context_of(scope).nodes
             if key := self._key(scope):
