@@ -39,7 +39,7 @@ def requests_of(method: str, path: str) -> Json:
     the parameters also lack moves if they can be a board.
     """
     if path not in REQUESTS:
-        raise ValueError(f"openapi/examples.json has no examples for {path}. Add some.")
+        raise ValueError(f"openapi/examples.json has no examples for {path}.")
     requests: Json = REQUESTS[path]
     has_board = any("board" in example["value"] for example in requests.values())
     return {

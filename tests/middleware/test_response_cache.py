@@ -48,7 +48,8 @@ def values_of(parameter: dict[str, Any]) -> st.SearchStrategy[Any]:
             return st.sampled_from(names)
         case {"type": "boolean"}:
             return st.booleans()
-        case {"type": "integer", "minimum": low}:
+        case {"type": "integer"}:
+            low = schema.get("minimum", 3)
             first = 4 if parameter["name"] == "columns" else low  # room for lines of both lengths
             return st.sampled_from([first, first + 1])
         case {"type": "array"}:
