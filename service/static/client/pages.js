@@ -7,6 +7,6 @@ export {
 } from "./board.js";
 export { contract } from "./contract.js";
 export { svg } from "./drawing.js";
-export { en, errorOf, scoreOf, tableFor } from "./labels.js";
+export { en, errorOf, isWorthRetrying, scoreOf, tableFor } from "./labels.js";
 export { Noughts, NoughtsError } from "./noughts.js";
 export { settingsByDefault, SIDES } from "./settings.js";

@@ -1,7 +1,7 @@
 // The page of puzzles: the fragment of its URL contains the puzzle on the board.
 
 import "../client/noughts-board.js";
-import { requestFor } from "../client/pages.js";
+import { isWorthRetrying, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
@@ -35,8 +35,8 @@ async function puzzleIn(position) {
     const isPuzzle = solved && moves.filter(({ outcome }) => outcome === "win").length === 1;
     return isPuzzle ? { position, plies } : null;
   } catch (error) {
-    if (error.problem) return null; // such as an illegal position
-    throw error;
+    if (isWorthRetrying(error)) throw error;
+    return null; // such as an illegal position
   }
 }
 

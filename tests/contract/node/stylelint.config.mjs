@@ -22,7 +22,6 @@ export default {
           "properties.paint-order", // of text in HTML; it applies to SVG
           "properties.resize",
           "properties.scrollbar-color",
-          "properties.scrollbar-gutter",
         ],
       },
     }],

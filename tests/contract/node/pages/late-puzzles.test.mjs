@@ -1,0 +1,128 @@
+// Puzzles whose requests are slow, fail, or are answered after the person has gone on: with each of them, every
+// button is pressed. There must be a way on, and no verdict or hint may be shown for another position.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import {
+  all, ask, becomes, board, button, cell, errors, fault, go, marks, network, onBoard, one, textOf, until, visit,
+} from "./page.mjs";
+
+await visit("/puzzles", "puzzles/index.html", "puzzles/main.js");
+const { fetch } = network;
+const HELD = [];
+const LINKED = "/puzzles#puzzle=XX./OO./...&in_a_row=3"; // not of the list
+const said = () => textOf(one("#puzzle [role=status]"));
+const failure = () => textOf(one("#puzzle [role=alert] p") ?? { textContent: "" });
+const boxButton = (name) => one(`#puzzle [name=${name}]`);
+const pressIfShown = (name) => boxButton(name).hidden || boxButton(name).click();
+const isIdle = () => board().game.task === null;
+const rest = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+// Follows a change of the fragment, which happy-dom tells nobody.
+function follow(act) {
+  act();
+  window.dispatchEvent(new PopStateEvent("popstate"));
+}
+
+async function open() {
+  network.fetch = fetch;
+  go("/puzzles#puzzle=.../.../...&in_a_row=3");
+  await until(() => assert.match(said(), /^This link contains no puzzle/));
+  follow(() => all(".puzzles button")[2].click());
+  await until(() => assert.match(said(), /^[XO] to move\. Win in /));
+}
+
+async function worstMove() {
+  const { notation, side_to_move: side } = board().position;
+  return (await ask(`/v1/analysis?board=${notation}&side_to_move=${side}`)).moves.at(-1).cell;
+}
+
+// Holds the requests to the service until `release`.
+function hold() {
+  network.fetch = (target, options) => String(target).includes("/v1/")
+    ? new Promise((resolve, reject) => {
+      HELD.push(() => fetch(target, options).then(resolve, reject));
+      options?.signal?.addEventListener("abort", () => reject(options.signal.reason));
+    })
+    : fetch(target, options);
+}
+
+async function release() {
+  network.fetch = fetch;
+  for (const answer of HELD.splice(0)) answer();
+  await rest();
+}
+
+const OUTCOMES = {
+  "is answered at last": hold,
+  "gets no response": () => { network.fetch = async () => { throw new TypeError("Failed to fetch"); }; },
+  "meets a busy service": () => {
+    network.fetch = async () => Response.json({ code: "overloaded", detail: "Busy." }, { status: 503 });
+  },
+  "is sent too often": () => { network.fetch = async () => new Response("<h1>", { status: 429 }); },
+};
+let wrong;
+const WAITING = {
+  "a try": () => cell(wrong).click(),
+  "a hint": () => boxButton("hint").click(),
+  "a second hint": () => (boxButton("hint").click(), boxButton("hint").click()),
+  "a puzzle in a link": () => go(LINKED),
+};
+const BUTTONS = {
+  nothing: () => {},
+  hint: () => pressIfShown("hint"),
+  again: () => pressIfShown("again"),
+  next: () => follow(() => pressIfShown("next")),
+  "another puzzle": () => follow(() => all(".puzzles button")[3].click()),
+  "a cell": () => onBoard("[data-cell][data-mark='']")[0]?.click(),
+  "try again on the board": () => onBoard(".fault button")[0].click(),
+};
+
+// A puzzle can be tried: at once, after trying again, or after taking the move back.
+async function goesOn() {
+  await until(() => assert.ok(isIdle()));
+  if (failure()) button("Try again", one("#puzzle [role=alert]")).click();
+  if (fault() !== null) onBoard(".fault button")[0].click();
+  await until(() => assert.ok(isIdle() && !fault() && !failure() && said()));
+  await until(() => {
+    pressIfShown("again");
+    assert.ok(board().game.isPersonsTurn, said());
+    const before = marks();
+    cell(before.indexOf(".")).click();
+    assert.notEqual(marks(), before, said());
+  });
+  assert.deepEqual(board().shapes, []); // those of a wrong try are gone
+}
+
+afterEach(() => {
+  network.fetch = fetch;
+  errors.length = 0; // the page reports failures there, too
+});
+
+for (const [kind, begin] of Object.entries(WAITING)) {
+  for (const [outcome, let_] of Object.entries(OUTCOMES)) {
+    test(`${kind} that ${outcome}, and each button meanwhile`, async () => {
+      for (const [name, press] of Object.entries(BUTTONS)) {
+        await open();
+        wrong = await worstMove();
+        let_();
+        begin();
+        await rest();
+        press();
+        await rest();
+        await release();
+        await goesOn().catch((error) => { throw new Error(`${name}: ${error.message}`, { cause: error }); });
+      }
+    });
+  }
+}
+
+test("the box is empty until a linked puzzle is known", async () => {
+  await open();
+  hold();
+  go(LINKED);
+  await rest();
+  assert.deepEqual([said(), all("#puzzle button").filter(({ hidden }) => !hidden)], ["", []]);
+  await release();
+  await becomes(said, "X to move. Win in one move.");
+});
