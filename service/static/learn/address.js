@@ -1,5 +1,5 @@
-// Conversion between URLs and the page's state: a lesson and its page of text, a position, one or two searches, the
-// index of the one shown (`of`), and its step.
+// Conversion between URLs and the page's state: a lesson and its page of text, a position, one or two
+// searches, the index of the one shown (`of`), and its step.
 
 import { LESSONS } from "./lessons.js";
 import { FIRST, ORDERS } from "./search.js";
@@ -41,8 +41,8 @@ function shownIn(asked, searches) {
 
 export function write({ lesson, page, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
-  const length = in_a_row === 3 ? null : in_a_row;
-  const fields = { lesson, page: page > 1 ? page : null, board, side_to_move, in_a_row: length, misere: misere || null };
+  const fields = { lesson, page: page > 1 ? page : null, board, side_to_move };
+  Object.assign(fields, { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null });
   searches.forEach((search, index) => {
     for (const name of NAMES) {
       fields[PREFIXES[index] + name] = search[name] === DEFAULTS[name] ? null : search[name];

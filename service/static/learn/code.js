@@ -1,5 +1,5 @@
-// The program of a search: the line that runs, the open calls, and the variables of the innermost one; and what
-// changed from the program before it. Loaded when it is first shown.
+// The program of a search: the line that runs, the open calls, and the variables of the innermost one; and
+// what changed from the program before it. Loaded when it is first shown.
 
 import { nameOf } from "../client/pages.js";
 import { html } from "../shared/dom.js";
@@ -17,21 +17,24 @@ export class Code {
   #lines = null; // those of the program, once they are loaded
   #language = load("code-language") in LANGUAGES ? load("code-language") : "python";
   #items = []; // by the number of the line
-  #parts = partsOf();
   #element;
   #changes;
   #drawn;
+  #parts;
 
   // Calls `drawn` when the lines of a search are known.
   constructor(element, changes, drawn) {
     this.#element = element;
     this.#changes = changes;
     this.#drawn = drawn;
-    const { programs, languages, copy, status, list, calls } = this.#parts;
+    const one = (selector) => element.querySelector(selector);
+    const [programs, copy, status, list] = ["select", "[name=copy]", "[role=status]", ".lines"].map(one);
+    const [calls, frame, stack, variables] = [".calls", ".frame", ".calls ol", ".calls dl"].map(one);
+    const languages = [...element.querySelectorAll("[role=group] button")];
+    this.#parts = { programs, languages, copy, status, list, calls, frame, stack, variables };
     programs.addEventListener("change", () => this.#load(programs.value));
-    for (const button of languages.children) button.addEventListener("click", () => this.#speak(button.value));
+    for (const button of languages) button.addEventListener("click", () => this.#speak(button.value));
     copy.addEventListener("click", () => this.#copy());
-    element.replaceChildren(html("div", { className: "bar" }, languages, programs, copy, status), list, calls);
   }
 
   // Loads the program of a pane's search; `named` is the one that a lesson is about, if any.
@@ -49,19 +52,20 @@ export class Code {
   go() {
     if (!this.#lines) return;
     const { search, step } = this.#pane;
-    const line = linesAt(this.#lines, search, step).at(-1);
+    const current = linesAt(this.#lines, search, step).at(-1);
     this.#items.forEach((item, number) => {
-      if (number === line) item.setAttribute("aria-current", "step");
+      if (number === current) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
     });
     this.#drawCalls();
-    const item = this.#items[line];
+    const item = this.#items[current];
     if (!item) return;
     const { scrollHeight, clientHeight, parentElement } = this.#element;
     const scroller = scrollHeight > clientHeight ? this.#element : parentElement;
-    const [{ top, bottom }, box, calls] = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
-    const below = bottom - Math.min(box.bottom, calls.top);
-    scroller.scrollTop += below > 0 ? below : Math.min(top - box.top, 0);
+    const places = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
+    const [line, box, calls] = places;
+    const below = line.bottom - Math.min(box.bottom, calls.top);
+    scroller.scrollTop += below > 0 ? below : Math.min(line.top - box.top, 0);
   }
 
   #speak(language) {
@@ -78,7 +82,8 @@ export class Code {
     this.#lines = null;
     this.#parts.programs.value = name;
     try {
-      const [lines, before] = await Promise.all([linesOf(program, language), previous && linesOf(previous, language)]);
+      const load = (each) => each && linesOf(each, language);
+      const [lines, before] = await Promise.all([program, previous].map(load));
       if (program !== this.#program || language !== this.#language) return;
       this.#lines = lines;
       // For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
@@ -95,7 +100,7 @@ export class Code {
 
   #drawLines(lines) {
     const { languages, list } = this.#parts;
-    for (const button of languages.children) button.ariaPressed = String(button.value === this.#language);
+    for (const button of languages) button.ariaPressed = String(button.value === this.#language);
     this.#items = lines.map((line) => itemOf("same", line));
     list.replaceChildren(...this.#items);
   }
@@ -134,20 +139,6 @@ export class Code {
 function wordsOf(node, name, value) {
   if (name === "cell") return `${value} (${nameOf(node, value)})`;
   return typeof value === "number" ? formatValue(value) : value;
-}
-
-function partsOf() {
-  const [frame, stack, variables] = [html("p", { className: "frame" }), html("ol", { ariaLabel: "Open calls" }), html("dl", {})];
-  return {
-    programs: html("select", { ariaLabel: "Program" }),
-    languages: html("div", { role: "group", ariaLabel: "Language" }, Object.entries(LANGUAGES).map(([value, { title }]) =>
-      html("button", { type: "button", value }, title))),
-    copy: html("button", { type: "button" }, "Copy"),
-    status: html("p", { role: "status" }),
-    list: html("ol", { className: "lines" }),
-    frame, stack, variables,
-    calls: html("div", { className: "calls" }, frame, stack, variables),
-  };
 }
 
 function itemOf(kind, line) {

@@ -1,10 +1,10 @@
-// A node in words: one enlarged, with its board, the known values of its moves and its facts; and all as a list.
+// A node in words: one enlarged, with its board, the known values of its moves and its facts; and all listed.
 
 import { nameOf } from "../client/pages.js";
 import { html, svg } from "../shared/dom.js";
 import { boardParts, text } from "../tree/nodes.js";
-import { formatValue, pathTo } from "../tree/values.js";
-import { boundOf, cutReason, lineOf } from "./sentences.js";
+import { pathTo, signOf } from "../tree/values.js";
+import { cutReason, lineOf, shortValue } from "./sentences.js";
 
 const BOARD = 60; // the side of a drawn board
 
@@ -28,10 +28,9 @@ function picture(search, node, step, line) {
     return made;
   };
   const known = search.showsValues ? node.children.filter(({ left }) => left < step) : [];
-  const signOf = ({ value }) => (value > 0 ? "good" : value < 0 ? "bad" : "fair");
   return svg("svg", { viewBox: "-34 -4 68 68", role: "img", "aria-label": line },
     ...boardParts(node).filter(Boolean),
-    ...known.map((each) => put(each.cell, boundOf(search, each).trim() + formatValue(each.value), signOf(each))),
+    ...known.map((each) => put(each.cell, shortValue(search, each), signOf(each.value))),
     ...(node.left < step ? node.leftOut : []).map((cell) => put(cell, "cut", "quiet")));
 }
 

@@ -1,8 +1,8 @@
-// The lessons: a position, the searches to show, the first step, and the questions asked. Their text is in index.html.
+// The lessons: a position, the searches to show, the first step, and the questions. index.html has the text.
 //
-// `code` names the program of the lesson, if not the search's own; false hides it. `plays` starts to play when the
-// lesson is opened. `hides` names what is not introduced yet: values, or α and β. `shows` is the index of the search
-// shown first. `practice` offers trees to practice at the end.
+// `code` names the program of the lesson, if not the search's own; false hides it. `plays` starts to play
+// when the lesson is opened. `hides` names what is not introduced yet: values, or α and β. `shows` is the
+// index of the search shown first. `practice` offers trees to practice at the end.
 
 /** @type {(id: string, title: string, rest: object) => any} */
 const lesson = (id, title, { step = 0, shows = 0, asks = [], hides = [], ...rest }) =>
@@ -35,8 +35,7 @@ export const LESSONS = [
     asks: [ask(2, "value"), ask(9, "value")],
   }),
   lesson("opponent", "The opponent minimizes", {
-    code: false,
-    practice: true,
+    code: false, practice: true,
     board: "XX./XOO/O..", searches: [{ algorithm: "minimax" }],
     asks: [ask(4, "value"), ask(12, "value")],
   }),
@@ -62,8 +61,7 @@ export const LESSONS = [
     asks: [ask(14, "matter", { path: "c1" }), ask(24, "matter", { path: "b2" })],
   }),
   lesson("cut", "Cutoffs and their reasons", {
-    code: "alpha_beta",
-    practice: true,
+    code: "alpha_beta", practice: true,
     board: "XXO/O.X/.O.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], step: 11,
     hides: ["window"],
     asks: [ask(12, "cut"), ask(17, "why"), ask(22, "bound", { path: "c3" })],

@@ -1,6 +1,6 @@
 // The page "See the search": connects the lessons, the searches, the steps, the questions and the URL.
 
-import { Noughts, placed, requestFor } from "../client/pages.js";
+import { Noughts, placed, positionOf, requestFor } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
@@ -21,6 +21,7 @@ const one = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const client = new Noughts({ base: "./" });
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+const say = (words) => (one("#said").textContent = words); // to a screen reader, once
 
 let state = null; // as in the URL
 let isReady = false; // whether the searches of the state are shown
@@ -43,7 +44,7 @@ const quiz = new Quiz(one("#panel"), {
   },
   say,
 });
-const menu = new Menu((lesson) => go(lesson ? ofLesson(lesson) : { ...state, lesson: null, page: 1, step: 0 }));
+const menu = new Menu((lesson) => (lesson ? go(ofLesson(lesson)) : change({ lesson: null, page: 1 })));
 
 const pane = () => panes[state.of ?? 0];
 const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
@@ -86,20 +87,15 @@ function draw(isRising = false) {
 function follow() {
   const isAtEnd = steps.step === steps.steps && !quiz.asked;
   const other = panes[1 - state.of];
-  one("#compare").hidden = !isAtEnd || !state.searches[1] || other.step === other.search.steps;
-  menu.follow(isAtEnd && one("#compare").hidden);
-  if (isAtEnd && one("#compare").hidden) menu.finish();
-}
-
-// Tells a screen reader, once.
-function say(words) {
-  one("#said").textContent = words;
+  const isOther = isAtEnd && state.searches[1] && other.step < other.search.steps;
+  one("#compare").hidden = !isOther;
+  menu.follow(isAtEnd && !isOther);
 }
 
 // Shows the node under the pointer or the focus, otherwise the step's.
 function point(node) {
-  const isFocused = document.activeElement === pane().element;
-  pointed = node ?? (isFocused ? pane().active : null);
+  const { active, element } = pane().view;
+  pointed = node ?? (document.activeElement === element ? active : null);
   drawDetail();
 }
 function drawDetail() {
@@ -116,6 +112,9 @@ function go(next) {
   history.pushState(null, "", write(next));
   open(next);
 }
+
+// Goes to the start of another search.
+const change = (changed) => go({ ...state, of: null, step: 0, ...changed });
 
 async function open(next) {
   steps.pause();
@@ -157,11 +156,14 @@ function fail(error) {
 // The next smaller searches: with a cache, less deep, or of a later position.
 function smaller() {
   const { board } = state.position;
-  const search = (change) => () => go({ ...state, of: null, step: 0, searches: [{ ...state.searches[0], ...change }] });
-  const size = board.replaceAll("/", "").length;
-  const ways = [["2 plies deep", search({ max_depth: 2 })]];
-  if (size <= 9) ways.unshift([ALGORITHMS.alpha_beta_cached, search({ algorithm: "alpha_beta_cached", max_depth: null })]);
-  return [...ways, ["After the best moves", later]];
+  const search = (changed) => () => change({ searches: [{ ...state.searches[0], ...changed }] });
+  const isSmall = board.replaceAll("/", "").length <= 9;
+  const cached = { algorithm: "alpha_beta_cached", max_depth: null };
+  return [
+    ...(isSmall ? [[ALGORITHMS.alpha_beta_cached, search(cached)]] : []),
+    ["2 plies deep", search({ max_depth: 2 })],
+    ["After the best moves", later],
+  ];
 }
 
 // Plays best moves until the search is short enough to list.
@@ -170,25 +172,20 @@ async function later() {
   const empty = position.cells.filter((mark) => !mark).length;
   const { notation, side_to_move: side } = cells.slice(0, Math.max(empty - 5, 2)).reduce(placed, position);
   const next = { ...state.position, board: notation, side_to_move: side };
-  go({ ...state, of: null, step: 0, position: next, searches: [searchFor(next)] });
-}
-
-// The rows of a board: turning needs them, but the URL of a square board can omit the slashes.
-function rowsOf(board) {
-  const size = Math.sqrt(board.length);
-  if (board.includes("/") || !Number.isInteger(size)) return board;
-  return board.match(new RegExp(`.{${size}}`, "g")).join("/");
+  change({ position: next, searches: [searchFor(next)] });
 }
 
 const asked = (position) => requestFor({ ...position, notation: position.board });
 
+// The board is turned by its rows, which a URL can write without slashes.
 function ask(position, { order, ...search }) {
-  const board = turned(rowsOf(position.board), order);
-  return client.trace({ ...asked(position), ...search, board });
+  const { notation } = positionOf(position) ?? { notation: position.board };
+  return client.trace({ ...asked(position), ...search, board: turned(notation, order) });
 }
 
 function show(answers, analysis) {
-  const searches = answers.map((answer, index) => new Search(answer, analysis.position, state.searches[index].order));
+  const { position } = analysis;
+  const searches = answers.map((answer, of) => new Search(answer, position, state.searches[of].order));
   const hides = lesson()?.hides ?? [];
   for (const search of searches) {
     search.showsValues = !hides.includes("values");
@@ -202,11 +199,11 @@ function show(answers, analysis) {
   document.body.classList.toggle("two", searches.length > 1);
   isReady = true;
   one("#player").inert = false;
-  panes.forEach((each, index) => searches[index] && each.show(searches[index], index === state.of ? state.step : 0));
+  searches.forEach((search, of) => panes[of].show(search, of === state.of ? state.step : 0));
   one("#toggle").replaceChildren(...(searches[1] ? labelsOf(searches) : []).map((words, of) =>
     html("button", { type: "button", onclick: () => turnTo(of) }, words)));
   one("#noughts").textContent = ownSearch(analysis);
-  one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
+  one("#play-it").href = `./${queryOf(requestFor(position))}`;
   quiz.show(searches);
   turnTo(state.of, state.step);
   const { plays, step } = lesson() ?? {};
@@ -306,7 +303,7 @@ async function drawCode() {
     code ??= new Code(one("#code"), one("#changes"), () => draw());
     code.show(pane(), lesson()?.code);
   } catch {
-    one("#code").textContent = "The code could not be loaded. Reload the page to try again.";
+    one("#code [role=status]").textContent = "The code could not be loaded. Reload the page to try again.";
   }
 }
 
@@ -342,17 +339,14 @@ connectGlossary(one("#definition"));
 connectSharing(keep);
 one("#nodes").addEventListener("toggle", drawList);
 addEventListener("popstate", () => location.hash || open(read(location.search)));
+const printTrees = (count) => state.searches.forEach((_, of) => panes[of].print(count));
 addEventListener("beforeprint", () => {
   if (!isReady) return;
-  if (quiz.askedAt !== null) steps.go(quiz.askedAt);
+  if (quiz.asked) steps.go(quiz.asked.step);
   keep();
   one("#address").textContent = location.href;
-  document.body.classList.add("printed");
-  panes.slice(0, state.searches.length).forEach((each) => each.print(state.searches.length));
+  printTrees(state.searches.length);
 });
-addEventListener("afterprint", () => {
-  document.body.classList.remove("printed");
-  panes.slice(0, state.searches.length).forEach((each) => each.print(0));
-});
+addEventListener("afterprint", () => printTrees(0));
 ready();
 open(read(location.search));

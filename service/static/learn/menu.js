@@ -16,7 +16,6 @@ export class Menu {
       html("option", { value: "" }, "Your own position"));
     one("#choose").addEventListener("change", ({ target }) => open(LESSONS.find(({ id }) => id === target.value) ?? null));
     for (const id of ["#onward", "#next"]) one(id).addEventListener("click", () => open(this.#following));
-    this.#draw();
   }
 
   show(lesson) {
@@ -26,17 +25,12 @@ export class Menu {
     this.follow(false);
   }
 
-  // At the end of a lesson, offers the next one and practice.
+  // At the end of a lesson, marks it, and offers the next one and practice.
   follow(isAtEnd) {
     const isDone = Boolean(this.#lesson) && isAtEnd;
     one("#onward").hidden = !isDone || !this.#following;
     one("#practice").hidden = !isDone || !this.#lesson.practice;
-  }
-
-  // Marks the lesson.
-  finish() {
-    if (!this.#lesson) return;
-    save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
+    if (isDone) save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
     this.#draw();
   }
 

@@ -3,9 +3,9 @@
 import { html } from "../shared/dom.js";
 import { fit } from "../tree/layout.js";
 import { BoardNode } from "../tree/nodes.js";
-import { formatValue, pathTo } from "../tree/values.js";
+import { formatValue, pathTo, signOf } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
-import { boundOf, lineOf, resultOf, sentenceAt, titleOf } from "./sentences.js";
+import { lineOf, resultOf, sentenceAt, shortValue, titleOf } from "./sentences.js";
 
 const PAPER = { width: 680, heights: [560, 330] }; // pixels, for one tree on a page or two
 
@@ -14,7 +14,7 @@ export class Pane {
   step = 0;
   #figure;
   #pointed;
-  #view;
+  view;
   #plan; // how much the tree is folded: never less than at the step before, so that it stays calm
   #opened = new Map(); // nodes that a person has opened or closed
   #wanted = []; // of many siblings, those that a person has asked for
@@ -26,7 +26,7 @@ export class Pane {
   constructor(figure, pointed) {
     this.#figure = figure;
     this.#pointed = (node) => pointed(node?.marks ? node : (node?.parent ?? null));
-    this.#view = new TreeView(figure.querySelector("svg"), {
+    this.view = new TreeView(figure.querySelector("svg"), {
       Node: BoardNode,
       describe: (node) => this.#describe(node),
       choose: this.#pointed,
@@ -36,7 +36,7 @@ export class Pane {
     });
     new ResizeObserver(() => this.#refit()).observe(figure.querySelector(".picture"));
     for (const [name, factor] of [["zoom-in", 1.25], ["zoom-out", 0.8], ["whole", 0]]) {
-      this.#one(`.${name}`).addEventListener("click", () => this.#view.zoom(factor));
+      this.#one(`.${name}`).addEventListener("click", () => this.view.zoom(factor));
     }
   }
 
@@ -48,8 +48,8 @@ export class Pane {
     for (const node of search.nodes) if (node.leftOut.length) node.cut = [cutOf(node)];
     this.#one("h2").textContent = titleOf(search);
     this.#one("svg").setAttribute("aria-label", `The tree: ${titleOf(search)}`);
-    this.#view.active = null;
-    this.#view.zoom(0);
+    this.view.active = null;
+    this.view.zoom(0);
     this.#refit();
   }
 
@@ -60,8 +60,9 @@ export class Pane {
     const event = this.search.eventAt(this.step);
     this.#draw();
     this.#one(".counters").replaceChildren(...this.#counters());
-    this.#view.follow(this.current);
-    if (isRising && event && !event.isEntered && this.search.showsValues) this.#view.rise(this.current, this.#returned(this.current));
+    this.view.follow(this.current);
+    if (!isRising || !event || event.isEntered || !this.search.showsValues) return;
+    this.view.rise(this.current, shortValue(this.search, this.current));
   }
 
   get sentence() {
@@ -70,21 +71,12 @@ export class Pane {
   get current() {
     return this.search.nodeAt(this.step);
   }
-  get active() {
-    return this.#view.active;
-  }
-  get element() {
-    return this.#view.element;
-  }
-  get nodes() {
-    return this.#view.items.map(({ data }) => data).filter(({ marks }) => marks);
-  }
 
   // Opens or closes a branch, or shows some of the siblings that are folded.
   toggle(node) {
     if (node.isMore) this.#wanted = node.hidden.slice(0, Math.max(this.#plan.most, 2));
     else if (node.isSkip) this.#wanted = pathTo(this.current).slice(node.ply - 1, node.ply + node.count - 1);
-    else if (node.children.length) this.#opened.set(node, !this.#view.itemOf(node)?.children);
+    else if (node.children.length) this.#opened.set(node, !this.view.itemOf(node)?.children);
     this.#refit();
   }
 
@@ -96,7 +88,7 @@ export class Pane {
 
   // Draws the tree for paper, alone on a page or as one of two; null draws it for the window again.
   print(count) {
-    this.#view.zoom(0);
+    this.view.zoom(0);
     if (count) this.#refit({ width: PAPER.width, height: PAPER.heights[count - 1] });
     else this.#refit();
   }
@@ -123,9 +115,9 @@ export class Pane {
     }, this.#plan);
     this.#plan = plan;
     const drawn = JSON.stringify([box, metrics, items.map(({ data }) => data.id)]);
-    if (drawn === this.#drawn) return this.#view.update();
+    if (drawn === this.#drawn) return this.view.update();
     this.#drawn = drawn;
-    this.#view.draw(items, box, metrics, this.#levelsOf(items, metrics));
+    this.view.draw(items, box, metrics, this.#levelsOf(items, metrics));
   }
 
   get #widest() {
@@ -137,15 +129,10 @@ export class Pane {
   #levelsOf(items, { size }) {
     const { side, showsValues } = this.search;
     const sides = [["▲", side, "max"], ["▼", side === "X" ? "O" : "X", "min"]];
-    const firsts = items.filter(({ data, depth }, index) => data.marks && items.findIndex((each) => each.depth === depth && each.data.marks) === index);
-    return firsts.map(({ data, top }) => {
-      const words = sides[data.ply % 2];
-      return { words: showsValues ? words : [words[1]], x: 15, y: top + size / 2 - (showsValues ? 9 : -4) };
-    });
-  }
-
-  #returned(node) {
-    return boundOf(this.search, node).trim() + formatValue(node.value);
+    const boards = items.filter(({ data }) => data.marks);
+    const levels = new Map(boards.map(({ data, top }) => [top, sides[data.ply % 2]]));
+    return [...levels].map(([top, words]) =>
+      ({ words: showsValues ? words : [words[1]], x: 15, y: top + size / 2 - (showsValues ? 9 : -4) }));
   }
 
   #describe(node) {
@@ -155,7 +142,7 @@ export class Pane {
     const isCurrent = node === this.current && step > 0;
     const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
     const isMarked = this.#marked.includes(node);
-    const item = this.#view.itemOf(node);
+    const item = this.view.itemOf(node);
     const isFolded = node.children.length > 0 && !item?.children;
     const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;
     const classes = {
@@ -175,7 +162,7 @@ export class Pane {
   }
 
   #valueOf(node, { isLeft, best }) {
-    if (this.search.showsValues) return isLeft ? this.#returned(node) : best === null ? "" : `${formatValue(best)} …`;
+    if (this.search.showsValues) return isLeft ? shortValue(this.search, node) : best === null ? "" : `${formatValue(best)} …`;
     const winner = { win: this.search.side, loss: this.search.side === "X" ? "O" : "X" }[node.end];
     return isLeft && resultOf(this.search, node) ? (winner ? `${winner} wins` : "draw") : "";
   }
@@ -196,8 +183,6 @@ export class Pane {
     return shown.map(([name, words]) => html("span", {}, html("b", {}, counts[name].toLocaleString("en")), ` ${words}`));
   }
 }
-
-const signOf = (value) => (value > 0 ? "good" : value < 0 ? "bad" : "fair");
 
 const cutOf = (node) => ({
   id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [], cells: node.leftOut, columns: node.columns,

@@ -2,11 +2,27 @@
 //
 // A file in programs/ is a search with every option. A program leaves out those that its search does not use.
 
+import { notationOf } from "../client/pages.js";
 import { cellsIn } from "./search.js";
 
+const literal = (value) => JSON.stringify(value).replaceAll(",", ", ");
+const inPython = (value) => ({ true: "True", false: "False" })[String(value)] ?? literal(value);
+
 export const LANGUAGES = {
-  python: { title: "Python", ending: "py", named: (name) => name, written: inPython, infinity: "inf", printed: printedByPython },
-  javascript: { title: "JavaScript", ending: "js", named: inCamelCase, written: inJavaScript, infinity: "Infinity", printed: printedByJavaScript },
+  python: {
+    ending: "py",
+    named: (name) => name,
+    written: (name, value) => `${name} = ${inPython(value)}`,
+    infinity: "inf",
+    printed: (call) => `print(f"value {${call}}, {nodes} nodes")`,
+  },
+  javascript: {
+    ending: "js",
+    named: (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+    written: (name, value) => `const ${name} = ${literal(value)};`,
+    infinity: "Infinity",
+    printed: (call) => `console.log(\`value \${${call}}, \${nodes} nodes\`);`,
+  },
 };
 const TITLES = { minimax: "Minimax", negamax: "Negamax", alpha_beta: "Alpha-beta", alpha_beta_cached: "Alpha-beta with a cache" };
 const BEFORE = { negamax: "minimax", alpha_beta: "negamax", alpha_beta_cached: "alpha_beta" };
@@ -18,13 +34,11 @@ const OF_LIMIT = /LIMIT|evaluation/;
 // The names of the programs with the steps of a search: those of negamax are minimax's.
 export const namesFor = ({ algorithm }) => (algorithm === "minimax" ? ["minimax", "negamax"] : [algorithm]);
 
-/** @returns {Program} */
 export function programOf(search, name = search.algorithm) {
   return { name, hasScores: search.values === "score", hasLimit: search.maxDepth !== null };
 }
 
 // The program without its last addition; null for the first program.
-/** @returns {Program | null} */
 export function previousOf(program) {
   if (program.hasLimit) return { ...program, hasLimit: false };
   if (program.hasScores) return { ...program, hasScores: false };
@@ -56,9 +70,8 @@ export async function runnable(program, search, language) {
 
 function settingsOf({ position, order, maxDepth }) {
   const { columns, rows, in_a_row: inARow, misere, cells, side_to_move: side } = position;
-  const marks = cells.map((mark) => mark ?? ".").join("");
   const settings = {
-    BOARD: marks.match(new RegExp(`.{${columns}}`, "g")).join("/"),
+    BOARD: notationOf(cells, columns),
     MAX: side,
     IN_A_ROW: inARow,
     MISERE: misere,
@@ -67,41 +80,10 @@ function settingsOf({ position, order, maxDepth }) {
   return maxDepth === null ? settings : { ...settings, LIMIT: maxDepth };
 }
 
-const files = new Map();
-
-/** @returns {Promise<string>} */
-function fileOf(name, language) {
-  const file = `${name}.${LANGUAGES[language].ending}`;
-  if (!files.has(file)) files.set(file, load(file).catch((error) => {
-    files.delete(file); // so that it is tried again
-    throw error;
-  }));
-  return files.get(file);
-}
-
-async function load(file) {
-  const response = await fetch(new URL(`./programs/${file}`, import.meta.url));
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+async function fileOf(name, language) {
+  const response = await fetch(new URL(`./programs/${name}.${LANGUAGES[language].ending}`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   return response.text();
-}
-
-function inCamelCase(name) {
-  return name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-}
-
-const literal = (value) => JSON.stringify(value).replaceAll(",", ", ");
-
-function inPython(name, value) {
-  return `${name} = ${typeof value === "boolean" ? { true: "True", false: "False" }[`${value}`] : literal(value)}`;
-}
-function inJavaScript(name, value) {
-  return `const ${name} = ${literal(value)};`;
-}
-function printedByPython(call) {
-  return `print(f"value {${call}}, {nodes} nodes")`;
-}
-function printedByJavaScript(call) {
-  return `console.log(\`value \${${call}}, \${nodes} nodes\`);`;
 }
 
 // The lines of a program that run in each step of a search.
@@ -205,7 +187,7 @@ export function variablesAt(search, step, { name, hasScores, hasLimit }) {
 // The calls of a program that are open after each step, as a debugger lists them.
 
 /**
- * The calls, the innermost first, each with the arguments it was called with. The board is written as in the API.
+ * The calls, the innermost first, each with the arguments it was called with.
  * @param {import("./programs.js").Program} program
  * @returns {string[]}
  */
@@ -219,12 +201,7 @@ export function callsAt(search, step, program, language) {
   for (let { node } = found; node; node = node.parent) {
     const window = isTurned(node) ? [-node.beta, -node.alpha] : [node.alpha, node.beta];
     const bounds = search.hasWindow ? window.map(written) : [];
-    calls.push(`${name}(${[boardOf(node), node.toMove, ...bounds].join(", ")})`);
+    calls.push(`${name}(${[notationOf(node.marks, node.columns), node.toMove, ...bounds].join(", ")})`);
   }
   return calls;
-}
-
-function boardOf({ marks, columns }) {
-  const rows = Array.from({ length: marks.length / columns }, (_, row) => marks.slice(row * columns, (row + 1) * columns));
-  return rows.map((row) => row.map((mark) => mark ?? ".").join("")).join("/");
 }

@@ -1,8 +1,9 @@
 // The questions that lessons ask about a search. Each answer comes from the search itself.
 //
-// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are right, and why
-// they are wrong, if that can be said of one), a `hint` for those who were wrong, the `why` of the answer, the nodes
-// that show it (`shown`), and the step at which they can be seen (`at`). It makes null if the search cannot tell.
+// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are
+// right, and why they are wrong, if that can be said of one), a `hint` for those who were wrong, the `why` of
+// the answer, the nodes that show it (`shown`, by default the node), and the step at which they can be seen
+// (`at`, by default when the node has been left). It makes null if the search cannot tell.
 
 import { linesOf, nameOf, OTHER } from "../client/pages.js";
 import { cutoffOf, formatValue, pathTo, sourceOf } from "../tree/values.js";
@@ -10,21 +11,23 @@ import { boundOf, reasonOf } from "./sentences.js";
 
 const MOST = 5; // choices
 const KINDS = {
-  alpha, best, beta, bound, cut, end, equals, games, line, lookup, matter, negated, next, open, threats, value, why,
+  alpha: (search, node) => limit(search, node, "alpha", "best value so far at a ▲ max position above"),
+  beta: (search, node) => limit(search, node, "beta", "lowest value so far at a ▼ min position above"),
+  best, bound, cut, end, equals, games, line, lookup, matter, negated, next, open, threats, value, why,
 };
 
 // The question asked at a step of a search, with the node that it is `about`, or null.
 export function questionOf(search, { kind, path, step }) {
   const node = nodeOf(search, path, step);
   const question = node && KINDS[kind](search, node, step);
-  return question && { about: node, ...question };
+  return question && { about: node, shown: [node], at: node.left + 1, ...question };
 }
 
 // The node that a path such as "b3 c1" leads to; without a path, the step's.
 function nodeOf(search, path, step) {
   if (path === null) return search.nodeAt(step);
-  const moves = path.split(" ").filter(Boolean);
-  return moves.reduce((node, move) => node?.children.find((child) => moveTo(child) === move), search.root) ?? null;
+  const follow = (node, move) => node?.children.find((child) => moveTo(child) === move);
+  return path.split(" ").filter(Boolean).reduce(follow, search.root) ?? null;
 }
 
 // The words that questions share.
@@ -51,7 +54,6 @@ function value(search, node) {
     hint: node.isLeaf ? "Look for a complete line on this board." : `${node.toMove} is to move there.`,
     why: whyValue(search, node),
     shown: lineFrom(search, node),
-    at: node.left + 1,
   };
 }
 
@@ -99,8 +101,6 @@ function negated(search, node) {
     hint: `The tree shows the value for ${search.side}, and ${node.toMove} is to move there.`,
     why: `${node.toMove} is to move. The tree shows ${formatValue(node.value)} for ${search.side}` +
       (node.ply % 2 ? ", the other side, so the sign changes." : ", the same side, so the sign stays."),
-    shown: [node],
-    at: node.left + 1,
   };
 }
 
@@ -112,8 +112,6 @@ function end(search, node) {
     choices: choicesOf([`${side} has won`, `${OTHER[side]} has won`, "a draw", "it goes on"], found),
     hint: "Look for a complete line, and for an empty cell.",
     why: node.isLeaf ? `The game ends here: ${ending(node, side)}` : `No line is complete, and ${node.toMove} can still move.`,
-    shown: [node],
-    at: node.left + 1,
   };
 }
 
@@ -121,7 +119,8 @@ function games({ nodes, root, maxDepth, steps }) {
   const leaves = nodes.filter(({ isLeaf }) => isLeaf);
   const empty = root.marks.filter((mark) => mark === null).length;
   const plies = maxDepth ?? empty;
-  const orders = Array.from({ length: plies }, (_, ply) => empty - ply).reduce((product, each) => product * each, 1);
+  const cells = Array.from({ length: plies }, (_, ply) => empty - ply); // to choose from at each ply
+  const orders = cells.reduce((product, each) => product * each, 1);
   const choices = [...new Set([leaves.length, nodes.length, orders, empty * plies])].sort((a, b) => a - b);
   return {
     question: maxDepth === null ? "How many games are there from the position at the top?" : `How many positions are at ply ${maxDepth}?`,
@@ -181,8 +180,6 @@ function open(search, node) {
     choices: choicesOf(Array.from({ length: MOST }, (_, index) => most - 2 + index), lines.length),
     hint: `A line is open to ${side} while ${OTHER[side]} has no mark on it.`,
     why: `Without a mark of ${OTHER[side]}: ${linesInWords(node, lines)}.`,
-    shown: [node],
-    at: node.left + 1,
   };
 }
 
@@ -201,7 +198,6 @@ function threats(search, node) {
     choices: choicesOf([0, 1, 2, 3], lines.length),
     hint: `Count the lines with an empty cell and otherwise only marks of ${side}.`,
     why: `${linesInWords(node, lines)}.${lines.length > 1 ? ` ${toMove} can block only one.` : ""}`,
-    shown: [node],
     at: node.entered + 1,
   };
 }
@@ -212,7 +208,8 @@ function threats(search, node) {
 function matter(search, node, step) {
   const { best: found } = search.stateAt(node, step);
   const choosers = pathTo(node).map(({ parent }) => parent).filter(({ isMax }) => isMax !== node.isMax);
-  const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < Math.min(step, node.entered)));
+  const since = Math.min(step, node.entered);
+  const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < since));
   const kept = known.find((each) => (node.isMax ? found >= each.value : found <= each.value));
   const left = node.children.filter(({ entered }) => entered >= step);
   const { toMove } = node;
@@ -239,7 +236,6 @@ function cut(search, node) {
     hint: "Moves are cut as soon as a reply here is no better than a choice already found above.",
     why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound, so every move is searched.",
     shown: [node, ...reasons(node)],
-    at: node.left + 1,
   };
 }
 
@@ -265,7 +261,6 @@ function why(search, node) {
     hint: "Compare with the value that the other side already has elsewhere.",
     why: reasonOf(search, node),
     shown: [node, ...reasons(node)],
-    at: node.left + 1,
   };
 }
 
@@ -277,16 +272,7 @@ function bound(search, node) {
     hint: "Moves that are skipped could only make the value more extreme.",
     why: node.leftOut.length ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}` : whyValue(search, node),
     shown: [node, ...reasons(node)],
-    at: node.left + 1,
   };
-}
-
-function alpha(search, node) {
-  return limit(search, node, "alpha", "best value so far at a ▲ max position above");
-}
-
-function beta(search, node) {
-  return limit(search, node, "beta", "lowest value so far at a ▼ min position above");
 }
 
 function limit(search, node, name, meaning) {
@@ -327,9 +313,10 @@ function next(search, node, step) {
   const entering = (each) => `It goes on to ${the(each)}.`;
   const leaving = (each) => `It returns the value of ${the(each)}.`;
   const right = (event.isEntered ? entering : leaving)(event.node);
+  const all = new Set([right, ...open.map(leaving), ...ahead.map(entering)]);
   return {
     question: "What does the search do next?",
-    choices: choicesOf([...new Set([right, ...open.map(leaving), ...ahead.map(entering)])].slice(0, MOST).sort(), right),
+    choices: choicesOf([...all].slice(0, MOST).sort(), right),
     hint: "It tries every move of a node before it returns the node's value.",
     why: event.isEntered
       ? `${moveTo(event.node)} is the next move ${place(event.node.parent)}.`

@@ -1,4 +1,4 @@
-// Asks a lesson's questions, one at a time, and counts the first tries. Whoever goes on without an answer is not held up.
+// Asks a lesson's questions, one at a time, and counts the first tries. Questions can be skipped.
 
 import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
@@ -7,8 +7,7 @@ import { questionOf } from "./questions.js";
 const KEPT = "lessons"; // in the browser: whether the first try at each question was right
 
 export class Quiz {
-  asked = null; // the question shown, with the index of its search (`of`)
-  askedAt = null; // the step at which it is asked
+  asked = null; // the question shown, with its step and the index of its search (`of`)
   #element;
   #page;
   #lesson = null;
@@ -57,7 +56,6 @@ export class Quiz {
     if (step === this.#explainedAt && of === this.asked.of) return;
     if (this.#explainedAt !== null) this.#clear();
     this.asked = this.#askedAt(step, of);
-    this.askedAt = this.asked && step;
     this.#show(Boolean(this.asked));
     if (!this.asked) return;
     this.#seen.add(this.asked.key);
@@ -85,7 +83,7 @@ export class Quiz {
     const ask = this.#askAt(step, of);
     const search = ask && this.#searches[of];
     const question = search && questionOf(search, ask);
-    return question ? { ...question, of, key: `${this.#lesson.id}:${step}` } : null;
+    return question ? { ...question, of, step, key: `${this.#lesson.id}:${step}` } : null;
   }
 
   #draw() {
@@ -148,7 +146,7 @@ export class Quiz {
   }
 
   #clear() {
-    this.#explainedAt = this.asked = this.askedAt = null;
+    this.#explainedAt = this.asked = null;
     this.#show(false);
     this.#page.cleared();
   }

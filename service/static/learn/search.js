@@ -1,6 +1,7 @@
 // A search to step through: the nodes of /v1/trace as a tree, and what is known after each step.
 
-const OTHER = { X: "O", O: "X" };
+import { OTHER } from "../client/pages.js";
+
 const LEAVES = new Set(["win", "loss", "draw", "depth"]);
 
 export class Search {

@@ -1,4 +1,4 @@
-// Describes a search in words. Before the lessons introduce values, there are none (`showsValues` of a search).
+// Describes a search in words, without values until the lessons introduce them (`showsValues` of a search).
 
 import { nameOf, OTHER } from "../client/pages.js";
 import { cutoffOf, formatValue, pathTo } from "../tree/values.js";
@@ -44,6 +44,9 @@ export function boundOf(search, node) {
   if (value <= alpha) return "≤ ";
   return value >= beta ? "≥ " : "";
 }
+
+// A value that a search returned, with its bound.
+export const shortValue = (search, node) => boundOf(search, node).trim() + formatValue(node.value);
 
 const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
 const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + formatValue(node.value);

@@ -1,8 +1,8 @@
-// The links in the text of a lesson, which the HTML has page by page: to the search's steps, and to the glossary.
+// The links in the text of a lesson, which the HTML has page by page: to steps, and to the glossary.
 
 import { html } from "../shared/dom.js";
 
-// The step that a link leads to, and the index of its search: "17" is of the first search, "2:17" of the second.
+// The step that a link leads to, and the index of its search: "17" is of the first one, "2:17" of the second.
 function stepOf({ dataset: { step } }) {
   const [number, of = 1] = step.split(":").reverse().map(Number);
   return { of: of - 1, step: number };

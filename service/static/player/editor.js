@@ -1,4 +1,5 @@
-// The editor of a player's code, which is kept in the browser. It never comes from a link.
+// The editor of a player's code, which is kept in the browser. It never comes from a link. The HTML has the
+// player to start from, which lacks a rule on purpose: the exam finds the game that it loses.
 
 import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
@@ -19,7 +20,7 @@ export class Editor {
     this.#numbers = code.parentElement.querySelector("ol");
     this.#again = again;
     const kept = load(NAME);
-    code.value = typeof kept === "string" ? kept : STARTER;
+    code.value = typeof kept === "string" ? kept : code.defaultValue;
     code.addEventListener("input", () => this.#keep(null));
     code.addEventListener("scroll", () => (this.#numbers.style.insetBlockStart = `${-code.scrollTop}px`));
     code.addEventListener("keydown", (event) => {
@@ -28,7 +29,7 @@ export class Editor {
       event.preventDefault();
       return this.#indent(event.shiftKey);
     });
-    again.addEventListener("click", () => this.#replace(this.#replaced ?? STARTER));
+    again.addEventListener("click", () => this.#replace(this.#replaced ?? code.defaultValue));
     open.addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
@@ -94,43 +95,3 @@ export class Editor {
     this.#again.textContent = replaced === null ? "Start again from the rule-based player" : "Restore my code";
   }
 }
-
-// The player to start from. It lacks a rule on purpose: the exam finds the game that it loses.
-
-export const STARTER = `// A rule-based player: it takes the first rule that fits a cell,
-// and the first such cell.
-//
-// board: the cells, row by row from number 0: "X", "O" or null
-// side: "X" or "O", the side to move
-// The board is also described by columns, rows, inARow, misere and
-// lines, a list such as [[0, 1, 2], [3, 4, 5], ...].
-
-function move(board, side) {
-  const other = side === "X" ? "O" : "X";
-  const empty = [...board.keys()].filter((cell) => board[cell] === null);
-  const center = (board.length - 1) / 2;
-  const corners = [0, columns - 1, board.length - columns, board.length - 1];
-
-  const rules = [
-    (cell) => count(board, side, cell, inARow - 1) > 0, // win
-    (cell) => count(board, other, cell, inARow - 1) > 0, // block
-    (cell) => count(board, side, cell, inARow - 2) > 1, // fork: two threats
-    (cell) => cell === center,
-    (cell) => corners.includes(cell),
-    () => true, // any cell
-  ];
-  for (const rule of rules) {
-    const cell = empty.find(rule);
-    if (cell !== undefined) return cell;
-  }
-}
-
-// The lines through a cell with this many marks of a side and no others.
-function count(board, side, cell, marks) {
-  return lines.filter((line) => {
-    const filled = line.map((each) => board[each]).filter(Boolean);
-    return line.includes(cell) && filled.length === marks
-      && filled.every((mark) => mark === side);
-  }).length;
-}
-`;

@@ -16,7 +16,7 @@ const { elements } = one("form");
 const client = new Noughts({ base: "../" });
 const editor = new Editor(one("form"), (words) => showError(new PlayerError(words)));
 const player = new Player(() => editor.code);
-const match = new Match(board, client, (position) => player.move(position), showError);
+const match = new Match(board, (position) => player.move(position), showError);
 let report = null; // its `draw` follows the board
 let abort = null; // of the exam
 
@@ -33,7 +33,8 @@ async function runExam() {
   const side = elements.side.value;
   const { columns, rows, inARow, misere, startingSide } = board.settings;
   const settings = { columns, rows, inARow, misere, startingSide };
-  const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side, values: elements.values.value };
+  const rules = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
+  const game = { ...rules, side, values: elements.values.value };
   const progress = (moves) => say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
   match.stop();
   say("Examining…");
@@ -47,7 +48,6 @@ async function runExam() {
     one("#said").scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (!signal.aborted) showError(error);
-    else if (signal === abort.signal) say("Canceled.");
   } finally {
     if (signal === abort.signal) elements.cancel.hidden = true;
   }
@@ -92,7 +92,10 @@ one("form").addEventListener("submit", (event) => {
   runExam();
 });
 elements.play.addEventListener("click", play);
-elements.cancel.addEventListener("click", () => abort?.abort());
+elements.cancel.addEventListener("click", () => {
+  abort.abort();
+  say("Canceled.");
+});
 board.addEventListener("change", () => report?.draw(board.game));
 
 // While a person writes code, the board shows the number of each cell.

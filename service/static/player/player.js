@@ -1,7 +1,7 @@
 // The player of an editor: its code is started when a move is needed, and again after each change or
 // error, and after a second of thinking, so that it cannot fill the memory move by move.
 
-import { contract, placed, positionOf, requestFor } from "../client/pages.js";
+import { placed, positionOf } from "../client/pages.js";
 import { Sandbox } from "./sandbox.js";
 
 const LIFE = 1000; // milliseconds
@@ -59,26 +59,21 @@ export async function examine(client, game, move, { signal, progress }) {
   }
 }
 
-// A game between the person and the player. The page makes the moves of both; the service returns the
-// positions after them.
-
-const FEW_NODES = contract.bounds.max_nodes.minimum; // only the position is needed
+// A game between the person and the player, in which the page makes the moves of both.
 
 export class Match {
   #board;
-  #client;
   #move;
   #failed;
   #thinksAbout = null; // a position
   #isOn = false;
 
   // `move` returns the player's move in a position; `failed` is called with an error.
-  constructor(board, client, move, failed) {
+  constructor(board, move, failed) {
     this.#board = board;
-    this.#client = client;
     this.#move = move;
     this.#failed = failed;
-    board.addEventListener("beforemove", ({ detail }) => this.#isOn && this.#place(detail.position, detail.cell, "person"));
+    board.addEventListener("beforemove", ({ detail }) => this.#place(detail.position, detail.cell, "person"));
     board.addEventListener("change", () => this.#think());
   }
 
@@ -104,20 +99,14 @@ export class Match {
     if (this.#thinksAbout === position) return;
     this.#thinksAbout = position;
     try {
-      await this.#place(position, await this.#move(position), "page");
+      this.#place(position, await this.#move(position), "page");
     } catch (error) {
       if (this.#isShown(position)) this.#failed(error);
     }
   }
 
-  async #place(position, cell, by) {
-    try {
-      const request = { ...requestFor(placed(position, cell)), max_nodes: FEW_NODES };
-      const { position: next } = await this.#client.analysis(request);
-      if (this.#isShown(position)) this.#board.game.place(cell, next, by);
-    } catch (error) {
-      if (this.#isShown(position)) this.#failed(error);
-    }
+  #place(position, cell, by) {
+    if (this.#isShown(position)) this.#board.game.place(cell, placed(position, cell), by);
   }
 
   #isShown(position) {

@@ -17,7 +17,7 @@ export class Asking {
    * @param {HTMLElement} element
    * @param {any} tree
    * @param {object} page
-   * @param {(right: number, questions: number) => string} page.ended is called with the result, and returns the way on
+   * @param {(right: number, questions: number) => string} page.ended with the result, returns the way on
    * @param {() => void} page.goOn
    */
   constructor(element, tree, page) {
@@ -52,13 +52,11 @@ export class Asking {
   get #isLast() {
     return this.#at === this.#questions.length - 1;
   }
-  get #question() {
-    return this.#questions[this.#at];
-  }
 
   #ask() {
-    const { text, fields, pick } = this.#question;
-    this.#tree.ask(this.#question);
+    const question = this.#questions[this.#at];
+    const { text, fields, pick } = question;
+    this.#tree.ask(question);
     this.#one(".count").textContent = `Question ${this.#at + 1} of ${this.#questions.length}`;
     this.#one("legend").textContent = text;
     this.#one(".fields").replaceChildren(...fields.map((field) => this.#field(field)));
@@ -75,8 +73,9 @@ export class Asking {
 
   #answer() {
     const selects = [...this.#one(".fields").querySelectorAll("select")];
-    const question = this.#question;
-    const { isRight, looked } = judge(question, { values: selects.map(({ value }) => Number(value)), picked: this.#picked });
+    const values = selects.map(({ value }) => Number(value));
+    const question = this.#questions[this.#at];
+    const { isRight, looked } = judge(question, { values, picked: this.#picked });
     if (isRight) this.#right += 1;
     for (const select of selects) select.disabled = true;
     this.#tree.answer(isRight);

@@ -3,7 +3,7 @@
 import { html } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
-import { anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
+import { anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, withSeed, write, writeTree } from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";
 import { searched } from "./search.js";
@@ -54,8 +54,8 @@ function show(state) {
 
 // Keeps the result of a tree, and returns the way on: whoever has been wrong at most once gets a larger tree.
 function ended(right, questions) {
-  const before = load(KEPT) ?? { right: 0, questions: 0, trees: 0 };
-  save(KEPT, { right: before.right + right, questions: before.questions + questions, trees: before.trees + 1 });
+  const all = load(KEPT) ?? { right: 0, questions: 0, trees: 0 };
+  save(KEPT, { right: all.right + right, questions: all.questions + questions, trees: all.trees + 1 });
   drawTally();
   const isOwn = shown.seed === null;
   const size = isOwn || right < questions - 1 ? shown : larger(shown);
@@ -93,8 +93,6 @@ function drawSheet() {
 
 const sizeName = ({ depth, width }) => `${depth} ${width}`;
 
-drawing.size.append(...SIZES.map((size) =>
-  html("option", { value: sizeName(size), selected: sizeName(size) === sizeName(DEFAULT) }, `${size.depth} levels, 2${size.width > 2 ? ` to ${size.width}` : ""} moves each`)));
 one("#drawing").addEventListener("submit", (event) => {
   event.preventDefault();
   const [depth, width] = drawing.size.value.split(" ").map(Number);

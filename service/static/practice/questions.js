@@ -1,8 +1,8 @@
 // The questions about a tree, in order, each with the reasons of its answer.
 //
-// A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the right value,
-// and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows` more: values, windows, or
-// what is cut off. `why` explains the `answer` in sentences.
+// A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the
+// right value, and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows`
+// more: values, windows, or what is cut off. `why` explains the `answer` in sentences.
 
 import { cutoffOf, formatValue, sourceOf } from "../tree/values.js";
 import { chosen } from "./trees.js";
@@ -96,8 +96,8 @@ function whyBound(node, sign, bound) {
   return `${sign} is ${formatValue(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
 }
 
-// Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those that are not
-// skipped.
+// Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those
+// that are not skipped.
 export function judge({ fields, pick }, { values, picked }) {
   if (!pick) return { isRight: fields.every(({ right }, index) => right === values[index]), looked: [] };
   const looked = picked.filter((leaf) => !pick.includes(leaf));

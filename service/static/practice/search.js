@@ -3,9 +3,9 @@
 const OTHER = { MAX: "MIN", MIN: "MAX" };
 
 /**
- * The nodes of a tree with what the searches find. All values are for MAX: `minimax`, and of the nodes that alpha-beta
- * enters, its `value`, and `alpha` and `beta` on entry. `entered` and `left` are steps of one clock, undefined if the
- * node is skipped. `skipped` are the leaves that alpha-beta never looks at.
+ * The nodes of a tree with what the searches find. All values are for MAX: `minimax`, and of the nodes that
+ * alpha-beta enters, its `value`, and `alpha` and `beta` on entry. `entered` and `left` are steps of a clock,
+ * undefined if the node is skipped. `skipped` are the leaves that alpha-beta never looks at.
  * @param {any[]} tree nested arrays of numbers
  * @param {string} first who moves at the root, MAX or MIN
  */
@@ -28,7 +28,8 @@ export function searched(tree, first) {
 
   minimax(nodes[0]);
   alphaBeta(nodes[0], -Infinity, Infinity);
-  for (const node of nodes) node.leftOut = node.children.filter((child) => isEntered(node) && !isEntered(child));
+  const isLeftOut = (child) => isEntered(child.parent) && !isEntered(child);
+  for (const node of nodes) node.leftOut = node.children.filter(isLeftOut);
   return { nodes, root: nodes[0], skipped: nodes.filter((node) => node.isLeaf && !isEntered(node)) };
 }
 

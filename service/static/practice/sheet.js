@@ -11,21 +11,21 @@ export function sheetOf(states, addressOf) {
   const parts = states.map((state, index) => {
     const search = searched(state.tree, state.first);
     const questions = questionsOf(search, state.seed ?? 0).slice(-2); // about alpha-beta
-    return { title: states.length > 1 ? `Tree ${index + 1}` : "The tree", state, search, questions };
+    return [states.length > 1 ? `Tree ${index + 1}` : "The tree", search, questions, state];
   });
   return [
     html("section", { className: "page" },
       html("h2", {}, "Minimax and alpha-beta"),
       html("p", { className: "who" }, "Name: ", html("span", {}), " Date: ", html("span", {})),
       html("p", {}, "Alpha-beta searches from left to right, and leaves a node as soon as α ≥ β."),
-      ...parts.map(({ title, state, search, questions }) => exercise(title, state, search, questions[1]))),
+      ...parts.map((part) => exercise(...part))),
     html("section", { className: "page" },
       html("h2", {}, "Solutions"),
-      ...parts.map(({ title, state, search, questions }) => solution(title, search, questions, addressOf(state)))),
+      ...parts.map((part) => solution(...part, addressOf))),
   ];
 }
 
-function exercise(title, { first }, search, window) {
+function exercise(title, search, [, window], { first }) {
   return html("article", {},
     html("h3", {}, `${title}: ${first} moves first`),
     pictureOf(search, () => ({ classes: "" })),
@@ -37,7 +37,7 @@ function exercise(title, { first }, search, window) {
 
 const blank = (words) => html("span", { className: "blank" }, words);
 
-function solution(title, search, questions, address) {
+function solution(title, search, questions, state, addressOf) {
   const inner = search.nodes.filter(({ isLeaf }) => !isLeaf).sort((a, b) => a.ply - b.ply);
   const [node] = questions.at(-1).marked;
   const describe = (each) => ({
@@ -51,7 +51,7 @@ function solution(title, search, questions, address) {
     html("ol", {},
       html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${formatValue(minimax)}`).join(", ")}.`),
       questions.map(({ answer, why }) => html("li", {}, [answer, ...why].join(" ")))),
-    html("p", { className: "address" }, address));
+    html("p", { className: "address" }, addressOf(state)));
 }
 
 function pictureOf({ nodes, root }, describe) {

@@ -14,7 +14,7 @@ const GUTTER = 40; // on the left, where the levels are named
 
 export const windowOf = ({ alpha, beta }) => `α ${formatValue(alpha)}, β ${formatValue(beta)}`;
 
-// Draws the whole tree below a root in a new picture; `page` is that of a TreeView, whose `describe` is needed.
+// Draws the whole tree below a root in a new picture; `page` is that of a TreeView.
 export function drawn(root, nodes, attributes, page) {
   const numbers = nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => formatValue(number).length);
   const space = 13 + 9 * Math.max(2, ...numbers);
@@ -25,10 +25,11 @@ export function drawn(root, nodes, attributes, page) {
   for (const item of items) Object.assign(item, { left: item.x - first, top: item.depth * LEVEL + 20 });
   const width = Math.max(...xs, first + GUTTER + 60) + space / 2 + 8 - first;
   const box = { width, height: Math.max(...items.map(({ top }) => top)) + 54 };
-  const levels = new Map(items.filter(({ data }) => !data.isLeaf).map(({ top, data }) => [top, data.toMove]));
+  const inner = items.filter(({ data }) => !data.isLeaf);
+  const levels = new Map(inner.map(({ top, data }) => [top + 21, data.toMove]));
   const element = svg("svg", attributes);
   const view = new TreeView(element, { Node: NumberNode, act() {}, current: () => root, ...page });
-  view.draw(items, box, { leaf: space - 4 }, [...levels].map(([top, side]) => ({ words: [side], x: 0, y: top + 21 })));
+  view.draw(items, box, { leaf: space - 4 }, [...levels].map(([y, side]) => ({ words: [side], x: 0, y })));
   return { element, view, ...box };
 }
 
@@ -48,7 +49,8 @@ export class Tree {
 
   show({ nodes, root }) {
     this.#nodes = nodes;
-    this.#shown = { values: new Set(), windows: new Set(), cuts: false, question: { marked: [] }, isRight: null };
+    const question = { marked: [] }; // none yet
+    this.#shown = { values: new Set(), windows: new Set(), cuts: false, question, isRight: null };
     this.picked.clear();
     const attributes = { role: "tree", tabindex: 0, "aria-label": "The tree", "aria-describedby": "keys" };
     const { element, view, width, height } = drawn(root, nodes, attributes, {

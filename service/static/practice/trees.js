@@ -1,4 +1,4 @@
-// The notation of a tree, as in ((3,5),(2,9,7)): a node is its children in parentheses, and a leaf is a number.
+// The notation of a tree, as in ((3,5),(2,9,7)): a node is its children, and a leaf is a number.
 
 import { searched } from "./search.js";
 
@@ -67,15 +67,16 @@ const fault = (message, at) => new Fault(`${message}, at character ${at + 1}.`, 
 
 // Pseudo-random trees: a seed always gives the same tree.
 
-export const DEPTHS = [2, 3, 4];
-export const WIDTHS = [2, 3, 4, 5];
+const DEPTHS = [2, 3, 4];
+const WIDTHS = [2, 3, 4, 5];
 export const LARGEST_SEED = 999_999;
 const MOST_DRAWN = 27; // leaves
 const TRIES = 200;
 
-export const isSize = ({ depth, width }) => DEPTHS.includes(depth) && WIDTHS.includes(width) && width ** depth <= MOST_DRAWN;
+const isSize = ({ depth, width }) => width ** depth <= MOST_DRAWN;
 
-// A tree in which alpha-beta skips a leaf. Its numbers differ, so it does not matter whether a search cuts at α = β.
+// A tree in which alpha-beta skips a leaf. Its numbers differ, so it does not matter whether a search cuts at
+// α = β.
 export function drawn(seed, { depth, width, first }) {
   const random = generator(seed);
   let tree;
@@ -130,9 +131,12 @@ export const DEFAULT = { depth: 3, width: 2 };
 export const SIZES = DEPTHS.flatMap((depth) => WIDTHS.map((width) => ({ depth, width }))).filter(isSize);
 
 // The next size, or the largest.
-export const larger = ({ depth, width }) => SIZES[SIZES.findIndex((size) => size.depth === depth && size.width === width) + 1] ?? SIZES.at(-1);
+export function larger({ depth, width }) {
+  const at = SIZES.findIndex((size) => size.depth === depth && size.width === width);
+  return SIZES[at + 1] ?? SIZES.at(-1);
+}
 
-// The state that a URL describes, with a `tree`; `seed` is null if the tree is a person's own. Throws a Fault.
+// The state that a URL describes; `seed` is null if the tree is a person's own. Throws a Fault.
 export function read(query) {
   const asked = new URLSearchParams(query);
   const first = oneOf(asked, "first", ["max", "min"]).toUpperCase();

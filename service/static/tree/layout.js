@@ -1,7 +1,7 @@
 // Where the nodes of a tree are drawn, so that the whole tree is in view. Lengths are pixels.
 //
-// A tree that does not fit at the smallest size is folded: first far branches, by ply, then the plies between the
-// root and the current node, and then siblings. Each fold is drawn as a node that counts what it hides.
+// A tree that does not fit at the smallest size is folded: first far branches, by ply, then the plies between
+// the root and the current node, and then siblings. Each fold is drawn as a node that counts what it hides.
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 import { pathTo } from "./values.js";
@@ -9,7 +9,7 @@ import { pathTo } from "./values.js";
 export const GUTTER = 30; // on the left, where the levels are named
 const SIZES = [96, 84, 72, 64, 56, 50, 44, 40, 36, 32]; // of a board
 const MOST_DRAWN = 400; // nodes
-// Above a board, its move; below it, its value and the room for edges. In tight trees, the moves are not named.
+// Above a board, its move; below it, its value and the room for edges. Tight trees name no moves.
 const ROOMY = { head: 18, value: 24, gap: 24 };
 const CLOSE = { head: 15, value: 20, gap: 12 };
 const TIGHT = { head: 4, value: 17, gap: 8 };
@@ -20,12 +20,14 @@ const CHOICES = [
   ...SIZES.slice(6).flatMap((size) => [ROOMY, CLOSE, TIGHT].map((room) => ({ size, ...room }))),
 ];
 const MOST_GAP = 44;
+const TOO_LARGE = { isWide: true, isTall: true, metrics: null };
 const WINDOW = 16; // the height of a node's alpha and beta
 
-// Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent` and `children`; each before its children.
+// Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent` and `children`; parents first.
 export function layout(root, childrenOf, separation) {
+  const laidOut = tree().nodeSize([1, 1]).separation(separation)(hierarchy(root, childrenOf));
   const items = [];
-  tree().nodeSize([1, 1]).separation(separation)(hierarchy(root, childrenOf)).eachBefore((item) => items.push(item));
+  laidOut.eachBefore((item) => items.push(item));
   return items;
 }
 
@@ -35,7 +37,7 @@ export function layout(root, childrenOf, separation) {
  * @param {{ width: number, height: number }} box
  * @param {object} view
  * @param {object} view.current the node that the search is at
- * @param {object[]} view.needed other nodes that stay in view, as the root does; if all do not fit, the first ones
+ * @param {object[]} view.needed other nodes that stay in view, as the root does; if not all fit, the first
  * @param {Map<object, boolean>} view.opened nodes that a person has opened or closed
  * @param {number} view.label the width of the widest value, in the largest font
  * @param {boolean} view.hasWindow whether nodes have alpha and beta
@@ -47,7 +49,7 @@ export function fit(root, box, view, plan = { below: 9, near: 9, most: 99, needs
     const childrenOf = childrenBy(plan, root, view);
     const isSmall = countOf(root, childrenOf, MOST_DRAWN) <= MOST_DRAWN;
     const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
-    const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : { isWide: true, isTall: true, metrics: null };
+    const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : TOO_LARGE;
     const next = isWide || isTall ? smaller(plan, { isWide, isTall }, view) : null;
     if (!next) return { items: items.map((item) => placed(item, items, metrics, box)), metrics, plan };
     plan = next;
@@ -63,9 +65,8 @@ function smaller(plan, { isWide, isTall }, { needed }) {
 }
 
 function countOf(node, childrenOf, most) {
-  let count = 1;
-  for (const child of childrenOf(node) ?? []) if (count <= most) count += countOf(child, childrenOf, most - count);
-  return count;
+  const add = (count, child) => (count > most ? count : count + countOf(child, childrenOf, most - count));
+  return (childrenOf(node) ?? []).reduce(add, 1);
 }
 
 // The largest size at which a tree fits, or the smallest one, and in which direction it does not.
@@ -82,7 +83,8 @@ function measure(items, { width, height }, { label, hasWindow }) {
     const isWide = units * space > width - GUTTER;
     const isTall = (levels + 1) * node + levels * gap > height - 4;
     const spare = (height - 4 - (levels + 1) * node) / Math.max(levels, 1);
-    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level: node + Math.min(spare, MOST_GAP) } };
+    const level = node + Math.min(spare, MOST_GAP);
+    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level } };
     if (!isWide && !isTall) break;
   }
   return found;
@@ -106,14 +108,16 @@ function childrenBy({ below, near, most, needs }, root, { current, needed, opene
   const first = needed.slice(0, needs);
   const wanted = new Set([root, ...first, ...path.slice(-1 - near)]);
   const kept = new Set([root, ...[current, ...first].flatMap(pathTo)]);
-  const isOpen = (node) => node.children.some((child) => kept.has(child)) || (opened.get(node) ?? node.ply < below);
+  const holds = (node) => node.children.some((child) => kept.has(child));
+  const isOpen = (node) => holds(node) || (opened.get(node) ?? node.ply < below);
 
   // Of many siblings, those that are kept and their neighbors.
   const few = (node, children) => {
     if (children.length <= most + 1) return children;
-    const distance = (index) => Math.min(...children.map((each, at) => (kept.has(each) ? Math.abs(at - index) : 99)));
+    const places = [...children.keys()].filter((index) => kept.has(children[index]));
+    const distance = (index) => Math.min(...places.map((place) => Math.abs(place - index)), 99);
     const order = [...children.keys()].sort((a, b) => distance(a) - distance(b));
-    const count = Math.max(most, children.filter((each) => kept.has(each)).length);
+    const count = Math.max(most, places.length);
     const shown = new Set(order.slice(0, count).map((index) => children[index]));
     const hidden = children.filter((each) => !shown.has(each));
     if (hidden.length < 2) return children;

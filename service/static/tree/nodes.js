@@ -7,7 +7,7 @@ import { formatValue } from "./values.js";
 const BOARD = 60; // the side of a drawn board before it is scaled
 const HALF = BOARD / 2;
 
-// A board with its move above, and its value, its window and a note below it; or what stands for hidden nodes.
+// A board with its move above, and its value, window and note below it; or what stands for hidden nodes.
 export class BoardNode {
   /** @type {any} */
   #parts = {};
@@ -145,7 +145,8 @@ function struck(left, top, parent) {
   const length = Math.hypot(dx, dy);
   const [across, along] = [[(-dy / length) * 9, (dx / length) * 9], [(dx / length) * 3, (dy / length) * 3]];
   const stroke = (sign) => {
-    const [x, y] = [fromX + dx * 0.55 + sign * along[0] - across[0], fromY + dy * 0.55 + sign * along[1] - across[1]];
+    const x = fromX + dx * 0.55 + sign * along[0] - across[0];
+    const y = fromY + dy * 0.55 + sign * along[1] - across[1];
     return `M${x} ${y}l${2 * across[0]} ${2 * across[1]}`;
   };
   return [

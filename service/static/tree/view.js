@@ -1,5 +1,5 @@
-// A tree on a page: its nodes, its levels, the node chosen with the keyboard, and its size. It scrolls only if a person
-// has made it larger than its pane.
+// A tree on a page: its nodes, its levels, the node chosen with the keyboard, and its size. It scrolls only
+// if a person has made it larger than its pane.
 
 import { svg } from "../shared/dom.js";
 import { text } from "./nodes.js";
@@ -11,7 +11,7 @@ let made = 0;
 export class TreeView {
   active = null; // the node chosen with the keyboard
   items = [];
-  #svg;
+  element;
   #page;
   #prefix = `tree${(made += 1)}`;
   #edges = svg("g", { "aria-hidden": "true" });
@@ -25,14 +25,14 @@ export class TreeView {
    * @param {SVGElement} element
    * @param {object} page
    * @param {any} page.Node draws a node: BoardNode or NumberNode
-   * @param {(node) => any} page.describe what it shows, with its `name`, and the attributes of ARIA that can change
+   * @param {(node) => any} page.describe what it shows, its `name`, and attributes of ARIA that can change
    * @param {(node) => void} page.choose when a person has chosen a node, with the keyboard or the pointer
    * @param {(node) => void} page.act when a person has clicked on a node, or pressed Enter or Space
    * @param {(node) => void} [page.point] with the node under the pointer, or null
    * @param {() => any} page.current the node to which End leads
    */
   constructor(element, page) {
-    this.#svg = element;
+    this.element = element;
     this.#page = page;
     element.append(this.#levels, this.#edges, this.#nodes);
     const nodeOf = ({ target }) => {
@@ -50,21 +50,14 @@ export class TreeView {
     element.addEventListener("focus", () => this.active ?? this.choose(page.current()));
   }
 
-  get element() {
-    return this.#svg;
-  }
-  get #pane() {
-    return this.#svg.parentElement;
-  }
-
   // Draws laid out items; `levels` are the words of each level, with the place of the first.
   draw(items, { width, height }, metrics, levels) {
     this.items = items;
     this.#byNode = new Map(items.map((item) => [item.data, item]));
     this.#views.clear();
-    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#nodes.replaceChildren();
-    const isTree = this.#svg.getAttribute("role") === "tree"; // and not a picture on paper
+    const isTree = this.element.getAttribute("role") === "tree"; // and not a picture on paper
     for (const item of items) {
       const group = svg("g", isTree ? { id: `${this.#prefix}-${item.data.id}`, role: "treeitem", ...placeOf(item) } : {});
       this.#views.set(item.data, new this.#page.Node(item, group, metrics));
@@ -96,8 +89,8 @@ export class TreeView {
 
   choose(node) {
     this.active = node;
-    if (node) this.#svg.setAttribute("aria-activedescendant", `${this.#prefix}-${node.id}`);
-    else this.#svg.removeAttribute("aria-activedescendant");
+    if (node) this.element.setAttribute("aria-activedescendant", `${this.#prefix}-${node.id}`);
+    else this.element.removeAttribute("aria-activedescendant");
     this.update();
     if (!node) return;
     this.follow(node);
@@ -107,7 +100,7 @@ export class TreeView {
   // Scales the tree; at 1, it fills its pane.
   zoom(factor) {
     this.#scale = factor ? Math.min(Math.max(this.#scale * factor, 1), LARGEST) : 1;
-    Object.assign(this.#svg.style, { inlineSize: `${100 * this.#scale}%`, blockSize: `${100 * this.#scale}%` });
+    Object.assign(this.element.style, { inlineSize: `${100 * this.#scale}%`, blockSize: `${100 * this.#scale}%` });
     this.follow(this.active ?? this.#page.current());
   }
 
@@ -115,10 +108,11 @@ export class TreeView {
   follow(node) {
     const group = this.#views.get(node)?.group.getBoundingClientRect();
     if (!group) return;
-    const pane = this.#pane.getBoundingClientRect();
-    this.#pane.scrollBy?.(
-      missing(group.left, group.right, pane.left, pane.left + this.#pane.clientWidth),
-      missing(group.top, group.bottom, pane.top, pane.top + this.#pane.clientHeight),
+    const { parentElement: scroller } = this.element;
+    const pane = scroller.getBoundingClientRect();
+    scroller.scrollBy?.(
+      missing(group.left, group.right, pane.left, pane.left + scroller.clientWidth),
+      missing(group.top, group.bottom, pane.top, pane.top + scroller.clientHeight),
     );
   }
 
@@ -127,7 +121,7 @@ export class TreeView {
     const item = this.itemOf(node);
     if (!item?.parent) return;
     const badge = svg("g", { class: "rising", "aria-hidden": "true" }, svg("circle", { r: 16 }), text(0, 5, "value", words));
-    this.#svg.append(badge);
+    this.element.append(badge);
     const at = ({ left, top }, down) => ({ transform: `translate(${left}px, ${top + down}px)` });
     const size = item.parent.top - item.top;
     const path = [at(item, -14), at(item.parent, -size * 0.6)];
