@@ -132,6 +132,21 @@ def test_printed_step_has_its_tree_and_question_without_controls(page: Page) -> 
         expect(page.locator(hidden)).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("lesson", "trees"), [("rules", 1), ("cut&step=17", 2), ("order&step=11", 2)]
+)
+def test_title_text_and_each_tree_are_printed_on_one_page(
+    page: Page, lesson: str, trees: int
+) -> None:
+    open_learn(page, f"?lesson={lesson}")
+    texts = page.locator("#text > :not([hidden]) > p").all()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) == 1
+    page.emulate_media(media="print")
+    for part in (page.locator("#lesson-title"), page.locator("#address"), *texts):
+        expect(part).to_be_visible()
+    expect(page.locator("figure.search:visible .node.current")).to_have_count(trees)
+
+
 @pytest.mark.parametrize("language", NAVIGATION)
 def test_header_keeps_the_language_of_the_visitor(
     new_context: Callable[..., BrowserContext], language: str

@@ -345,6 +345,8 @@ addEventListener("beforeprint", () => {
   if (quiz.asked) steps.go(quiz.asked.step);
   keep();
   one("#address").textContent = location.href;
+  const other = state.searches[1] && panes[1 - state.of];
+  other?.go(counterpart(pane(), other.search));
   printTrees(state.searches.length);
 });
 addEventListener("afterprint", () => printTrees(0));

@@ -7,7 +7,7 @@ import { formatValue, pathTo, signOf } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
 import { lineOf, resultOf, sentenceAt, shortValue, titleOf } from "./sentences.js";
 
-const PAPER = { width: 680, heights: [560, 330] }; // pixels, for one tree on a page or two
+const PAPER = { width: 680, heights: [450, 260] }; // pixels, for one tree on a page or two
 
 export class Pane {
   search = null;

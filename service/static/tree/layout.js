@@ -23,7 +23,7 @@ const MOST_GAP = 44;
 const TOO_LARGE = { isWide: true, isTall: true, metrics: null };
 const WINDOW = 16; // the height of a node's alpha and beta
 
-// Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent` and `children`; parents first.
+// Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent`, `children`; parents first.
 export function layout(root, childrenOf, separation) {
   const laidOut = tree().nodeSize([1, 1]).separation(separation)(hierarchy(root, childrenOf));
   const items = [];

@@ -431,7 +431,7 @@ test("a printed step without a question stays, and both trees are drawn whole fo
   const before = boxes();
   press("Larger", figures()[0]);
   window.dispatchEvent(new Event("beforeprint"));
-  assert.deepEqual([at(), boxes(), textOf(one("#address"))], [13, ["0 0 680 330", "0 0 680 330"], location.href]);
+  assert.deepEqual([at(), boxes(), textOf(one("#address"))], [13, ["0 0 680 260", "0 0 680 260"], location.href]);
   window.dispatchEvent(new Event("afterprint"));
   assert.deepEqual([boxes(), figures()[0].querySelector("svg").style.blockSize], [before, "100%"]);
 });
