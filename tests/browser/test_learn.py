@@ -212,7 +212,7 @@ def test_code_is_loaded_when_it_is_opened_and_copied(page: Page) -> None:
     assert loaded == []
     player = box(page.locator("#player"))
     code = open_code(page)
-    assert len(loaded) == len(set(loaded)) == 4
+    assert len(loaded) == len(set(loaded)) == 3
     assert box(page.locator("#player")) == player
     assert_fits(page)
     assert_large_targets(page)
