@@ -3,6 +3,8 @@
 from typing import Any, Final, NamedTuple
 
 from service.problems.errors import MEDIA_TYPE, ProblemError
+from service.problems.handlers import search_problem
+from service.search_pool.workers import SearchTimeoutError
 from service.settings import Settings
 
 PROBLEM: Final = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -85,7 +87,11 @@ SHARED: Final = {
     503: Shared(
         "Overloaded",
         "The service is busy, or about to stop.",
-        [ProblemError("overloaded"), ProblemError("not_ready")],
+        [
+            ProblemError("overloaded"),
+            search_problem(SearchTimeoutError(160_000)),
+            ProblemError("not_ready"),
+        ],
         ("Retry-After",),
     ),
 }

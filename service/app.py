@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import anyio.lowlevel
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
 
@@ -14,6 +14,7 @@ from . import __version__
 from .api import analyses, exams, games, health, levels, positions
 from .api.analyses import LINES
 from .api.contract import SERVERS, add_contract
+from .api.dependencies import provoke
 from .api.documentation import ALL_ERRORS
 from .api.pages import add_pages
 from .context import path_within
@@ -48,6 +49,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         separate_input_output_schemas=False,  # The data of an event is JSON text in both schemas.
         generate_unique_id_function=lambda route: route.name,
         responses=ALL_ERRORS,
+        dependencies=[Depends(provoke)] if settings.provoke_errors else None,
         exception_handlers=HANDLERS,
         telemetry=telemetry(),
         lifespan=lifespan,

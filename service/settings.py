@@ -91,6 +91,8 @@ class Settings(BaseSettings):
     frame_ancestors: Annotated[str, each(ORIGIN.fullmatch, ORIGINS)] = ""
     """Comma-separated origins whose pages can show the pages in a frame, such as a learning
     platform's."""
+    provoke_errors: bool = False
+    """Whether a `Prefer` header [provokes errors](contract.md#provoke-errors), to test clients."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
     """Seconds for which caches can store the response to a GET."""
 

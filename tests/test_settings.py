@@ -18,6 +18,7 @@ from service.settings import Settings, errors_of, unknown_variables
         ("CORS_ORIGINS", ["https://a.example/", "https://A.example", "*, a.example"]),
         ("FRAME_ANCESTORS", ["*", "lms.example", "https://a.example; script-src *"]),
         ("LOG_PROBES", ["maybe"]),
+        ("PROVOKE_ERRORS", ["503"]),
         ("CACHE_MAX_AGE", ["-1"]),
         ("MAX_BODY_BYTES", ["0", "1000000000000"]),
         ("MAX_URI_BYTES", ["65536"]),

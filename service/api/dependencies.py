@@ -1,6 +1,7 @@
 """Define the dependencies of operations; all are async, so that they do not run in threads."""
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from functools import lru_cache
@@ -21,6 +22,7 @@ from ..engine.tasks import Task
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.catalogue import Problem
+from ..problems.errors import MEDIA_TYPE, ProblemError
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
 from ..search_pool.scheduler import CachedResult
@@ -36,6 +38,7 @@ EVENT_HEADERS: Final = {
 # The first filler begins the response. Proxies close connections that are silent for too long.
 FIRST_SILENCE: Final = 1.0
 LATER_SILENCE: Final = 10.0
+PREFERENCE: Final = re.compile(r'\b(code|example)="?(\w+)')  # As in Prism and RFC 7240.
 
 
 class EventStream(StreamingResponse):
@@ -213,6 +216,22 @@ async def get_cache_by(
         response.headers.update(conditional_headers(scope, etag, headers))
 
     return cache_by
+
+
+async def provoke(request: Request, response: Response) -> None:
+    """Raise the problem that a header such as `Prefer: code=503, example=overloaded` selects.
+
+    Problems are examples of the contract. Because of the Vary, caches do not respond instead.
+    """
+    response.headers["Vary"] = "Prefer"
+    preferred = dict(PREFERENCE.findall(", ".join(request.headers.getlist("prefer"))))
+    for shared in request.app.openapi()["components"]["responses"].values():
+        for name, example in shared["content"][MEDIA_TYPE]["examples"].items():
+            value = example["value"]
+            is_named = preferred.get("example", name) == name
+            if preferred.get("code") == str(value["status"]) and is_named:
+                optional = {key: value.get(key) for key in ("request_id", "max_nodes")}
+                raise ProblemError(value["code"], value["detail"], **optional)
 
 
 SearchesDep = Annotated[ClientSearches, Depends(get_searches)]

@@ -1,7 +1,7 @@
 """Define the exceptions that become problems.
 
 The detail of a problem states the error, and then how to fix it. It repeats at most one character
-of the input, or the number of a cell.
+of the input, the number of a cell, or an unknown name (PLAIN in validation.py).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,8 @@
 """Describe how a request violates its declaration, listing at most MAX_ERRORS errors."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, get_args
 
 from fastapi import Request, params
@@ -15,6 +17,10 @@ from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
+
+# An unknown name that an error repeats, and the length to which others are compared.
+PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")
+MAX_COMPARED: Final = 64
 
 Location = tuple[str | int, ...]
 
@@ -56,12 +62,19 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
 
 
 def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
-    """Return the Fault for an unknown field or parameter, with at most its first character."""
+    """Return the Fault for an unknown field or parameter.
+
+    Its message repeats the name if that is PLAIN, or otherwise suggests the most similar known one.
+    """
     known = [*known]
     if not known:
         return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
-    begins = f" that begins with `{name[0]}`" if "!" <= name[:1] <= "~" else ""
-    message = f"The request has an unknown {part}{begins}. Use only {listed(known, 'and')}."
+    similar = get_close_matches(name[:MAX_COMPARED], known, 1)
+    like = f" similar to `{similar[0]}`" if similar else ""
+    shown = f" `{name}`" if PLAIN.fullmatch(name) else like
+    message = f"The request has an unknown {part}{shown}. Use only {listed(known, 'and')}."
+    if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
+        message = f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
     return error_detail(f"unknown_{part}", message, (), in_body=part == "field")
 
 

@@ -30,19 +30,36 @@ def test_board_is_required(client: Client, path: str) -> None:
         assert "The body is ignored, because this is a GET." in answer.json["detail"]
 
 
-@pytest.mark.parametrize("name", [MARKER, "boards", "cells", "!", "~", " x", "", "é"])
-def test_unknown_name_is_rejected_with_the_known_ones(client: Client, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        *((name, f" `{name}`") for name in ("boards", "cells", "_", "a" * 32, "in_a_r0w")),
+        *((name, "") for name in (MARKER, "!", " x", "", "é", "1a", "a" * 33, "a.b", "a" * 1_000)),
+        *((name, " similar to `side_to_move`") for name in ("side-to-move", "side_to_move ")),
+    ],
+)
+def test_unknown_name_is_rejected_with_the_known_ones(
+    client: Client, name: str, shown: str
+) -> None:
     """Including one used only in the code, for a form of the board."""
     parameter = quote(name)
     query = client.get(f"/v1/analysis?board={BOARD}&{parameter}=1&{parameter}=2&other={MARKER}")
     assert_problem(query, *INVALID, *[("unknown_parameter", "")] * 2)
     body = client.post("/v1/analysis", {"board": BOARD, name: {MARKER: MARKER}, "other": 1})
     assert_problem(body, *INVALID, *[("unknown_field", "")] * 2)
-    begins = f" that begins with `{name[0]}`" if name and name not in {" x", "é"} else ""
     for kind, answer in (("parameter", query), ("field", body)):
         assert answer.json["detail"] == (
-            f"The request has an unknown {kind}{begins}. Use only {NAMES}. "
+            f"The request has an unknown {kind}{shown}. Use only {NAMES}. "
             "This is the first of 2 errors found."
+        )
+
+
+@pytest.mark.parametrize("query", ["moves[]=4&moves[]=0", "moves[0]=4", "moves%5B0%5D=4"])
+def test_list_with_brackets_is_told_how_to_be_written(client: Client, query: str) -> None:
+    for path in ("/v1/review", "/v1/best-move"):
+        messages = [fault["message"] for fault in client.get(f"{path}?{query}").json["errors"]]
+        assert (
+            "moves must be written without brackets. Join a list, as in `moves=4,0,8`." in messages
         )
 
 

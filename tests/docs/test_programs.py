@@ -34,6 +34,13 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
     assert read_position(board).winner == (Mark.X if status == "won" else None)
 
 
+def test_program_analyzes_many_positions(url: str) -> None:
+    [code] = [text for text in PROGRAMS if "/v1/analyses" in text]
+    code = code.replace("1_000", "50").replace("500", "20")
+    out = output_of(sys.executable, "-W", "error", "-c", code.replace(ADDRESS_SHOWN, url))
+    assert out == "50 positions analyzed\n"
+
+
 def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
     [code] = [text for text in PROGRAMS if "import jsonschema_rs" in text]
     code = code.replace(ADDRESS_SHOWN, url).replace('"openapi/', f'"{ROOT}/openapi/')

@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import httpx
@@ -23,14 +23,16 @@ from service.problems.catalogue import CATALOGUE
 from service.schemas import games
 from service.settings import Settings
 from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT
+from tests.api.support import JSON
 from tests.asgi import Client
 from tests.docs.pages import table
 from tests.live import ROOT
 
 DOCS = ROOT / "docs"
 LADDER = ROOT / "service" / "api" / "ladder.json"
-API, NGINX, OPERATIONS, REFERENCE, SOLVER = (
-    DOCS / f"{name}.md" for name in ("api", "nginx", "operations", "reference", "solver")
+API, CONTRACT, NGINX, OPERATIONS, REFERENCE, SOLVER = (
+    DOCS / f"{name}.md"
+    for name in ("api", "contract", "nginx", "operations", "reference", "solver")
 )
 WORD = re.compile(r"`(\w+)`")
 
@@ -52,6 +54,25 @@ def test_every_error_is_listed() -> None:
     assert table(REFERENCE, "status", "code", "when") == [
         [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
     ]
+
+
+def test_every_error_can_be_provoked(client: Client) -> None:
+    contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    provoked = {
+        example["value"]["status"]: [*examples]
+        for shared in contract["components"]["responses"].values()
+        for content in shared["content"].values()
+        for examples in [content["examples"]]
+        for example in examples.values()
+    }
+    rows = table(CONTRACT, "status", "codes")
+    assert {int(status): WORD.findall(codes) for status, codes in rows} == provoked
+    requests = {WORD.findall(code)[0]: each for code, each in table(CONTRACT, "code", "request")}
+    for code, request in requests.items():
+        method, target, *body = request.strip("`").split(" ", 2)
+        answer = client.send(method, target, [each.encode() for each in body], JSON)
+        assert answer.json["code"] == code
+    assert {*requests, *chain(*provoked.values())} == set(CATALOGUE)
 
 
 def test_every_form_of_a_board_is_accepted(client: Client) -> None:

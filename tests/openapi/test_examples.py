@@ -125,6 +125,28 @@ def test_other_problems_match_their_examples(
         assert answer.json == problem_shown(code)
 
 
+def test_preferred_problem_is_provoked_if_the_setting_is_on(new_client: Clients) -> None:
+    target, plain = "/v1/best-move?board=.........", new_client()
+    client = new_client(provoke_errors=True)
+    for shared in DOCUMENT["components"]["responses"].values():
+        [content] = shared["content"].values()
+        for name, example in content["examples"].items():
+            status = example["value"]["status"]
+            prefer = f'code="{status}", example={name}'
+            client.get(target).expect(200)  # which is then in the response cache
+            for answer in (client.get(target, prefer=prefer), client.get("/livez", prefer=prefer)):
+                assert answer.expect(status).json == example["value"]
+                assert str(answer.json.get("retry_after", "")) == answer.headers.get(
+                    "retry-after", ""
+                )
+            plain.get(target, prefer=prefer).expect(200)
+        assert client.get(target, prefer=f"code={status}").expect(status)
+    for unknown in ("code=418", "respond-async", "code=503, example=nope", "example=overloaded"):
+        answer = client.get(target, prefer=unknown).expect(200)
+        assert "Prefer" in answer.headers["vary"]
+    assert "prefer" not in plain.get(target).headers["vary"].lower()
+
+
 def test_links_can_be_followed(client: Client) -> None:
     """A link puts parts of a response into the next request."""
     start = client.get("/v1/best-move?board=.........").json

@@ -23,6 +23,8 @@ export interface Options {
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
     /** Called after each HTTP exchange. */
     observe?: ((exchange: Exchange) => void) | null | undefined;
+    /** How often a call that the service refuses with a Retry-After is repeated, after that wait; 0 by default. */
+    retries?: number | undefined;
 }
 export interface CallOptions {
     /** Aborts the call, which rejects with the signal's reason. */
@@ -70,6 +72,10 @@ export class NoughtsError extends Error {
     /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly problem: Problem | null;
+    /** Seconds after which the same call can succeed; null if a wait does not help. */
+    readonly retryAfter: number | null;
+    /** The X-Request-ID of the response, for reports; null if there was none. */
+    readonly requestId: string | null;
 }
 export interface components {
     schemas: {

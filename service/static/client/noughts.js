@@ -1,7 +1,7 @@
 // @ts-self-types="./noughts.d.ts"
 // The Noughts client for browsers, Node and Deno: one class with a method for each operation.
 
-/** @import { Noughts as Declared, Problem } from "./noughts.js" */
+/** @import { Noughts as Declared, NoughtsError as DeclaredError } from "./noughts.js" */
 
 // The service that this module came from: the folder above it. Bundlers would resolve `new URL("../",
 // import.meta.url)` when they build, and some replace `import.meta.url` by that of a file: then it is the
@@ -38,11 +38,12 @@ const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }))
 export class NoughtsError extends Error {
   /**
    * @param {string} message
-   * @param {{ code: string, status?: number, problem?: Problem | null, cause?: unknown }} options
+   * @param {Pick<DeclaredError, "code"> & Partial<DeclaredError>} options
    */
-  constructor(message, { code, status = 0, problem = null, cause }) {
-    super(message, { cause });
-    Object.assign(this, { name: "NoughtsError", code, status, problem });
+  constructor(message, options) {
+    super(message, options);
+    const name = "NoughtsError";
+    Object.assign(this, { name, status: 0, problem: null, retryAfter: null, requestId: null }, options);
   }
 }
 
@@ -57,13 +58,25 @@ async function received(receive, url, signal) {
   }
 }
 
+// The seconds to wait; null if there are none, or a date.
+const waitOf = ({ headers }) => Number(headers.get("Retry-After")) || null;
+
 // The error in a response.
-function errorOf(answer, { url, status }) {
+function errorOf(answer, { url, status }, headers) {
   const problem = answer?.code && answer.detail ? answer : null;
   const unexpected = `${url} responded with ${status}, but not as Noughts does. Check the URL.`;
   const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
-  return new NoughtsError(detail, { code, status: problem?.status ?? status, problem });
+  const retryAfter = problem?.retry_after ?? waitOf({ headers });
+  const requestId = headers.get("X-Request-ID");
+  return new NoughtsError(detail, { code, status: problem?.status ?? status, problem, retryAfter, requestId });
 }
+
+// Resolves after some seconds, or when the call is aborted: the next fetch then rejects.
+const pause = (seconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => resolve(clearTimeout(timer)));
+  });
 
 function parsedURL(text, page) {
   try {
@@ -86,11 +99,13 @@ export class Noughts {
   #base;
   #fetch;
   #observe;
+  #retries;
 
-  constructor({ base = SERVICE, fetch = globalThis.fetch, observe = null } = {}) {
+  constructor({ base = SERVICE, fetch = globalThis.fetch, observe = null, retries = 0 } = {}) {
     this.#base = String(base).replace(/\/*$/, "/"); // without the slash, URLs would drop the last folder
     this.#fetch = fetch;
     this.#observe = observe;
+    this.#retries = retries;
   }
 
   analysis(request, options) {
@@ -126,12 +141,13 @@ export class Noughts {
   async *streamAnalyses(request, options) {
     const signal = options?.signal;
     const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
-    if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
+    const { ok, headers } = response;
+    if (!ok) throw errorOf(await this.#answer(response, exchange, signal), exchange, headers);
     const read = (reader) => received(() => reader.read(), exchange.url, signal);
     try {
       for await (const line of partsOf(response.body, "\n", read)) {
         const result = parsed(line);
-        if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange);
+        if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange, headers);
         yield result;
       }
     } finally {
@@ -150,16 +166,16 @@ export class Noughts {
     for await (const event of body) {
       const { event: name, data } = fieldsOf(event);
       if (name === "progress") options?.onProgress?.(JSON.parse(data));
-      else if (name) return this.#last(name, data, { ...exchange, ...link });
+      else if (name) return this.#last(name, data, { ...exchange, ...link }, response.headers);
     }
     signal?.throwIfAborted();
     return this.#ask(path, request, options, "GET");
   }
 
   // The last event of a stream: the response, or a problem, with which it rejects.
-  async #last(name, data, exchange) {
+  async #last(name, data, exchange, headers) {
     const answer = this.#read(data, exchange);
-    if (name === "error" || name === "problem") throw errorOf(answer, exchange);
+    if (name === "error" || name === "problem") throw errorOf(answer, exchange, headers);
     return answer;
   }
 
@@ -168,7 +184,7 @@ export class Noughts {
     const [response, exchange] = await this.#send(path, request, signal, method);
     const answer = await this.#answer(response, exchange, signal);
     if (response.ok && answer) return answer;
-    throw errorOf(answer, exchange);
+    throw errorOf(answer, exchange, response.headers);
   }
 
   async #send(path, request, signal, method, accept) {
@@ -176,8 +192,12 @@ export class Noughts {
     const url = this.#url(path, body ? {} : request);
     const json = body && { headers: { ...JSON_HEADERS, ...accept }, body: JSON.stringify(body) };
     const fetch = this.#fetch; // in browsers, calling it as a method is an "Illegal invocation"
-    const response = await received(() => fetch(url, { method, signal, ...json }), url, signal);
-    return [response, { method, url, body, status: response.status }];
+    for (let left = this.#retries; ; left--) {
+      const response = await received(() => fetch(url, { method, signal, ...json }), url, signal);
+      const seconds = waitOf(response);
+      if (!seconds || !left) return [response, { method, url, body, status: response.status }];
+      await pause(seconds, signal);
+    }
   }
 
   async #answer(response, exchange, signal) {

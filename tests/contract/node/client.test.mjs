@@ -390,3 +390,56 @@ test("a stream is read with fields in any order, an ID, comments and a problem",
     assert.deepEqual(answer, expected);
   }
 });
+
+const BUSY = { code: "overloaded", detail: "Busy.", status: 503, retry_after: 2, scope: "client" };
+
+test("an error has the wait and the id of its response", async () => {
+  for (const [problem, headers, retryAfter, requestId] of [
+    [BUSY, { "X-Request-ID": "abc-1", "Retry-After": "2" }, 2, "abc-1"],
+    [{ ...BUSY, code: "search_timeout", retry_after: undefined }, { "X-Request-ID": "abc-2" }, null, "abc-2"],
+    [null, { "Retry-After": "3" }, 3, null], // of a proxy
+    [null, { "Retry-After": "Fri, 27 Nov 2026 09:00:00 GMT" }, null, null],
+  ]) {
+    const busy = await serverThat((_, response) => response.writeHead(503, headers).end(JSON.stringify(problem)));
+    const client = new Noughts({ base: busy });
+    for (const call of [() => client.levels(), () => client.streamAnalyses(MANY).next()]) {
+      const error = await call().catch((error) => error);
+      assert.deepEqual([error.status, error.retryAfter, error.requestId], [503, retryAfter, requestId]);
+    }
+  }
+  const ended = await serverThat((_, response) => {
+    response.writeHead(200, { "X-Request-ID": "abc-3" });
+    response.end(`event: error\ndata: ${JSON.stringify(BUSY)}\nid: last\n\n`);
+  });
+  const error = await new Noughts({ base: ended }).analyze({ board: BOARD }).catch((error) => error);
+  assert.deepEqual([error.code, error.retryAfter, error.requestId], ["overloaded", 2, "abc-3"]);
+});
+
+test("a call is repeated after the wait, as often as retries allows", async () => {
+  for (const [retries, wait, calls, code] of [
+    [0, "0.01", 1, "overloaded"],
+    [1, "0.01", 2, "overloaded"],
+    [2, "0.01", 3, null],
+    [5, "0.01", 3, null],
+    [5, "", 1, "overloaded"], // as after a search that took too long
+  ]) {
+    let count = 0;
+    const base = await serverThat((_, response) => {
+      count += 1;
+      if (count > 2) return response.end('{"levels": []}');
+      response.writeHead(503, wait && { "Retry-After": wait }).end(JSON.stringify(BUSY));
+    });
+    const error = await new Noughts({ base, retries }).levels().then(() => null, (error) => error.code);
+    assert.deepEqual([error, count], [code, calls]);
+  }
+});
+
+test("aborting ends the wait", async () => {
+  const abort = new AbortController();
+  const base = await serverThat((_, response) => {
+    response.writeHead(503, { "Retry-After": "600" }).end(JSON.stringify(BUSY));
+    setTimeout(() => abort.abort("enough"), 20);
+  });
+  const error = await new Noughts({ base, retries: 1 }).levels({ signal: abort.signal }).catch((error) => error);
+  assert.equal(error, "enough");
+});
