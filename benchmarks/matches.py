@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from benchmarks.players import PROGRAMS, SIMPLE, Player
+from benchmarks.players import PROGRAMS
 from benchmarks.positions import empty_board, title
+from benchmarks.simple import SIMPLE, Player
 from benchmarks.table import heading, table, tracked
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.choice import play_level

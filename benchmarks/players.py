@@ -1,4 +1,4 @@
-"""Opponents: simple players, and programs from other projects.
+"""Opponents: programs from other projects.
 
 None of them uses the engine's search, tactics or estimates. The programs do not play misère, easyAI
 plays only 3x3, and OpenSpiel only square boards. `make bench` installs them.
@@ -6,70 +6,18 @@ plays only 3x3, and OpenSpiel only square boards. `make bench` installs them.
 
 import random
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
-from random import Random
 
-from service.engine.board.geometry import Geometry, cells_of, lines
+from benchmarks.simple import Player
+from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
-
-Player = Callable[[Position, int], int]  # takes a position and the game's seed, and returns a cell
 
 TIC_TAC_TOE = Geometry(3, 3, 3)
 NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}  # marks as easyAI writes them
 PLIES = 3  # easyAI's search depth; at its example's depth of 6, it never lost to `one-ply`
 SIMULATIONS = 3_000  # OpenSpiel's simulations per move: a tenth of a second on 9x9
 SIMULATIONS_3X3 = 100  # with 1,000, it did not lose to `one-ply`
-
-
-def at_random(position: Position, seed: int) -> int:
-    """Any legal move."""
-    return Random(f"{seed} {position.empty}").choice(position.legal_moves)
-
-
-def one_ply(position: Position, seed: int) -> int:
-    """A move that completes a line, or blocks one, or any."""
-    cells = _completing(position, position.own) or _completing(position, position.other)
-    return Random(f"{seed} {position.empty}").choice(cells or position.legal_moves)
-
-
-def _completing(position: Position, marks: int) -> list[int]:
-    """The empty cells that complete a line of these marks, ascending."""
-    missing = {line & ~marks for line in lines(position.geometry)}
-    return [cell for cell in cells_of(position.empty) if 1 << cell in missing]
-
-
-def greedy(own: float, other: float) -> Player:
-    """A player that extends or blocks the line with the most marks.
-
-    The value of a line is its number of marks times `own` or `other`, or 0 if both sides have marks
-    on it. The player chooses among the cells whose best line has the highest value.
-    """
-    return partial(_greedy, own, other)  # can be pickled, unlike a closure
-
-
-def _greedy(own: float, other: float, position: Position, seed: int) -> int:
-    best = dict.fromkeys(cells_of(position.empty), 0.0)
-    for line in lines(position.geometry):
-        own_marks = (line & position.own).bit_count()
-        other_marks = (line & position.other).bit_count()
-        if not (own_marks and other_marks):
-            value = own * own_marks + other * other_marks
-            for cell in cells_of(line & position.empty):
-                best[cell] = max(best[cell], value)
-    highest = max(best.values())
-    cells = [cell for cell, value in best.items() if value == highest]
-    return Random(f"{seed} {position.x} {position.o}").choice(cells)
-
-
-SIMPLE: dict[str, Player] = {  # the greedy ones are named after the lines preferred in a tie
-    "random": at_random,
-    "one-ply": one_ply,
-    "greedy-extending": greedy(1.1, 1),
-    "greedy": greedy(1, 1),
-    "greedy-blocking": greedy(1, 1.1),
-}
 
 
 def easyai(_geometry: Geometry) -> Player:

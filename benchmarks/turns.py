@@ -3,9 +3,9 @@
 from statistics import median
 
 from benchmarks.matches import TRAPS, winner
-from benchmarks.players import SIMPLE
 from benchmarks.positions import empty_board, title
 from benchmarks.server import ROOT, checkout, compute, revision
+from benchmarks.simple import SIMPLE
 from benchmarks.table import Figure, duration, heading, paragraph, report, table, tracked
 from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position
