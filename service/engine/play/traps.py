@@ -4,9 +4,9 @@ With few empty cells, the gain of a trap is the expected result against this opp
 time, it plays at random. The other half, it completes a line if it can, or else blocks a line, or
 else plays at random. In misère, it avoids completing a line instead.
 
-With more empty cells, the gain of a move that draws is its estimate (search/compiled/estimate.c):
-the better a side's prospects, the more easily its opponent errs. Without an estimate, the gain is
-the share of replies that are mistakes.
+With more empty cells, the gain of a move that draws is its estimate against a simple player, which
+weighs the lines through a cell and does not look ahead (search/compiled/estimate.c). Without an
+estimate, the gain is the share of replies that are mistakes.
 """
 
 from dataclasses import replace
@@ -44,7 +44,7 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     if position.plies_left > MAX_CELLS and any(
         move.score.outcome is Outcome.DRAW for move in analysis.best_moves
     ):
-        estimates = estimate_moves(position, best, spent)
+        estimates = estimate_moves(position, best, spent, traps=True)
     if estimates:
         best = [cell for cell in best if estimates[cell] == max(estimates.values())]
     budget = max(0, left - spent.nodes) // max(1, len(best))

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from benchmarks.simple import SIMPLE
 from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
-from service.engine.board.position import Position
+from service.engine.board.position import Mark, Position, Status
 from service.engine.budget import Budget, estimate_nodes, turn_nodes
 from service.engine.explain.hints import explain
 from service.engine.play.choice import best_traps, choose, play_level
@@ -154,12 +155,29 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
         found = with_traps(analysis, BUDGET)
         if analysis.score.outcome is not Outcome.DRAW:
             continue
-        estimates = estimate_moves(position, cells, Budget(estimate_nodes(BUDGET)))
+        estimates = estimate_moves(position, cells, Budget(estimate_nodes(BUDGET)), traps=True)
         best = [cell for cell in cells if estimates[cell] == max(estimates.values())]
         assert [move.cell for move in best_traps(found)] == best
         assert [move.cell for move in found.moves if move.trap] == best
         several += len(best) < len(cells)
     assert several > 1
+
+
+@needs_c
+@pytest.mark.parametrize("opponent", ["greedy-summing", "greedy-blocking-first"])
+def test_traps_beat_a_simple_player_from_a_drawn_position(opponent: str) -> None:
+    position = position_of("." * 25, "X", Rules(5, 5, 4))
+    for traps, is_won in [(False, False), (True, True)]:
+        moves = position.legal_moves
+        estimates = estimate_moves(position, moves, Budget(estimate_nodes(BUDGET)), traps=traps)
+        assert (max(estimates.values()) == 98) is is_won
+    while position.status is Status.IN_PROGRESS:
+        if position.side_to_move is Mark.X:
+            cell = play_level(position, Level.PERFECT, 1, traps=True)
+        else:
+            cell = SIMPLE[opponent](position, 1)
+        position = position.play(cell)
+    assert position.winner is Mark.X
 
 
 @needs_c

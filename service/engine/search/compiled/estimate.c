@@ -14,6 +14,12 @@
      a move less deep, unless they then prove better. So a win or loss that is found is not a proof,
      unless it is a win by consecutive threats.
 
+   To compare traps, side 1 is taken for a simple player, and the search looks deeper:
+
+   - Side 1 plays one of its few likely replies, which take no depth.
+   - It does not look for wins by threats, its own or those of side 0.
+   - Its lines count less.
+
    The best move has the highest estimate, and no other move has the same: the search finds its
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
    once.
@@ -64,6 +70,7 @@ typedef struct {
     uint64_t hashes[2][MAX_CELLS];
     int last_extended_ply;        /* after this one, defenses take depth like all moves */
     uint8_t is_of_win[MAX_CELLS]; /* whether the last win by threats needs the empty cell */
+    int is_trap;                  /* whether side 1 is taken for a simple player */
 } estimator;
 
 /* The position */
@@ -124,12 +131,13 @@ static void make_move(const estimator *e, position *p, int side, int cell)
 }
 
 /* The value of a position that is not searched further, for the side to move. Its turn is worth a
-   quarter of its lines. */
-static int32_t judge(const position *p, int side)
+   quarter of its lines. The lines of a simple player count a quarter, because it rarely uses them. */
+static int32_t judge(const estimator *e, const position *p, int side)
 {
-    int32_t own = (int32_t)(p->total[side] % PAIR);
-    int32_t other = (int32_t)(p->total[1 - side] % PAIR);
-    return own + own / 4 - other;
+    int32_t lines[2] = {(int32_t)(p->total[0] % PAIR), (int32_t)(p->total[1] % PAIR)};
+    if (e->is_trap)
+        lines[1] /= 4;
+    return lines[side] + lines[side] / 4 - lines[1 - side];
 }
 
 /* Write the most promising cells to `order`, at most `most`, the best first, ties in cell order;
@@ -204,6 +212,33 @@ static int plies_to_win(estimator *e, const position *p, int side)
 static int32_t value_after(estimator *e, const position *p, int side, int cell, int depth,
                            int32_t alpha, int32_t beta, int ply);
 
+/* The same if side 1 is to move and taken for a simple player. It plays a cell with the highest sum
+   of the gains of both sides, for one of several weights of its own and of those of side 0. */
+static int32_t value_of_replies(estimator *e, const position *p, int depth, int32_t alpha,
+                                int32_t beta, int ply)
+{
+    static const int32_t weights[][2] = {{1, 1}, {1, 8}, {8, 1}};
+    uint8_t is_tried[MAX_CELLS] = {0};
+    int32_t best = -BEYOND;
+    for (int i = 0; i < 3 && best < beta; i++) {
+        int32_t highest = 0;
+        int reply = 0;
+        for (int cell = 0; cell < e->s->size; cell++) {
+            int32_t own = p->gains[1][cell] % PAIR, other = p->gains[0][cell] % PAIR;
+            int32_t sum = weights[i][0] * own + weights[i][1] * other;
+            if (!p->is_taken[cell] && sum > highest) {
+                highest = sum;
+                reply = cell;
+            }
+        }
+        if (is_tried[reply]++)
+            continue;
+        int32_t value = value_after(e, p, 1, reply, depth, best > alpha ? best : alpha, beta, ply);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 /* The value of a position for the side to move, `depth` moves that are not forced ahead, and within
    a window as usual: a value up to alpha is an upper bound, from beta on a lower one. If the search
    has been stopped, it means nothing. `ply` counts from the root. */
@@ -221,6 +256,8 @@ static int32_t value_of(estimator *e, const position *p, int side, int depth, in
         return ply + 2 - WIN;
     if (p->winning[opponent])
         return value_after(e, p, side, p->winning_xor[opponent], depth, alpha, beta, ply);
+    if (e->is_trap && side)
+        return value_of_replies(e, p, depth, alpha, beta, ply);
 
     guess *known = (guess *)e->s->table + p->hash % e->s->slots;
     int first = -1;
@@ -239,9 +276,9 @@ static int32_t value_of(estimator *e, const position *p, int side, int depth, in
 
     /* A win by threats only raises the judged value, and one of the opponent's only lowers it. So at
        no depth, a value outside the window needs only the one of them that could bring it back. */
-    int32_t judged = judge(p, side);
+    int32_t judged = judge(e, p, side);
     int is_leaf = depth <= 0;
-    if (is_leaf && judged >= beta && !plies_to_win(e, p, opponent))
+    if (is_leaf && judged >= beta && (e->is_trap || !plies_to_win(e, p, opponent)))
         return judged;
     /* A side that has been here with a move to try does not win by threats. */
     int plies = first < 0 ? plies_to_win(e, p, side) : 0;
@@ -249,7 +286,7 @@ static int32_t value_of(estimator *e, const position *p, int side, int depth, in
         return WIN - ply - plies;
     if (is_leaf && judged <= alpha)
         return judged;
-    int is_threatened = plies_to_win(e, p, opponent) > 0;
+    int is_threatened = !e->is_trap && plies_to_win(e, p, opponent) > 0;
     if (is_threatened && ply <= e->last_extended_ply)
         depth = is_leaf ? 1 : depth + 1;
     if (depth <= 0)
@@ -318,7 +355,7 @@ static void find_best(estimator *e, const position *root, uint8_t *moves, int32_
         values[i] = WIN - 1;
         if (!root->wins[0][moves[i]]) {
             make_move(e, &after, 0, moves[i]);
-            values[i] = after.winning[1] ? 2 - WIN : -judge(&after, 1);
+            values[i] = after.winning[1] ? 2 - WIN : -judge(e, &after, 1);
         }
         int at = i;
         while (at > 0 && values[at - 1] < values[i])
@@ -386,11 +423,12 @@ static void start(estimator *e, position *p)
    different empty cells, ascending; they are reordered, the best first, and `estimates` has theirs
    in this order. */
 EXPORT int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count,
-                            int *estimates);
-int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count, int *estimates)
+                            int *estimates, int is_trap);
+int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count, int *estimates,
+                     int is_trap)
 {
     set_up(s, own, other);
-    estimator e = {.s = s};
+    estimator e = {.s = s, .is_trap = is_trap};
     position root = {0};
     start(&e, &root);
     int64_t scale = root.total[0] % PAIR + root.total[1] % PAIR + 1;

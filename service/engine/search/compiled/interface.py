@@ -146,10 +146,13 @@ class CompiledSearch:
         return result
 
 
-def estimate_moves(position: Position, cells: Collection[int], budget: Budget) -> dict[int, int]:
+def estimate_moves(
+    position: Position, cells: Collection[int], budget: Budget, *, traps: bool = False
+) -> dict[int, int]:
     """Estimate moves of an unfinished position on a scale from -99 to 99 (best for the mover).
 
-    In misère, or without C, return no estimates.
+    With `traps`, the opponent is taken for a simple player. In misère, or without C, return no
+    estimates.
 
     Of several equally good moves, the search gives only one the highest estimate. So it is given
     one move of each group of symmetric moves, and the others get the same estimate. Once the limit
@@ -164,7 +167,7 @@ def estimate_moves(position: Position, cells: Collection[int], budget: Budget) -
     geometry = position.geometry
     search = CompiledSearch(compiled, "noughts_estimate", geometry, budget, ESTIMATE_SLOTS)
     with suppress(BudgetSpentError):
-        search(position.own, position.other, moves, len(first), estimates)
+        search(position.own, position.other, moves, len(first), estimates, traps)
     # The search has sorted `moves`; beyond them, the arrays contain zeros.
     found = dict(zip(moves[: len(first)], estimates, strict=False))
     return {cell: found[first_of[cell]] for cell in cells}

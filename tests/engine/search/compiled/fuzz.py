@@ -34,10 +34,10 @@ def ask(library: CDLL, random: Random) -> None:
         with suppress(BudgetSpentError):
             CompiledSearch(library, "noughts_holds", geometry, budget)(own, other, maker_to_move)
     moves = [cell for cell in range(geometry.size) if not (own | other) >> cell & 1]
-    arrays = MovesArray(*moves), len(moves), EstimatesArray()
+    arguments = MovesArray(*moves), len(moves), EstimatesArray(), random.choice([0, 1])
     with suppress(BudgetSpentError):
         budget = Budget(random.choice([1, 50, 1_500]))
-        CompiledSearch(library, "noughts_estimate", geometry, budget)(own, other, *arrays)
+        CompiledSearch(library, "noughts_estimate", geometry, budget)(own, other, *arguments)
 
 
 def random_geometry(random: Random) -> Geometry:
