@@ -114,7 +114,7 @@ class Drain:
     server: uvicorn.Server
     state: AppState
     stop_waiting: asyncio.Event = field(default_factory=asyncio.Event)
-    task: asyncio.Task[None] | None = None
+    draining: asyncio.Task[None] | None = None
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Start draining at the first signal; at a later SIGINT, stop waiting."""
@@ -122,8 +122,8 @@ class Drain:
             loop = asyncio.get_running_loop()
         except RuntimeError:  # Nothing has started yet.
             sys.exit(0)
-        if not self.task:
-            self.task = loop.create_task(self.drain())
+        if not self.draining:
+            self.draining = loop.create_task(self.drain())
         elif sig == signal.SIGINT:
             self.stop_waiting.set()
 

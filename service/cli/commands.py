@@ -72,8 +72,9 @@ def wrong_value(error: typer.BadParameter) -> str:
     name = "a number" if "float" in kind.name else "an integer"
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     if choices := getattr(kind, "choices", ()):
-        *others, last = map(str, choices)
-        accepted = f"{', '.join(others)} or {last}"
+        from ..schemas.base import listed  # noqa: PLC0415  as in options.py
+
+        accepted = listed(map(str, choices))
     else:
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
         accepted = f"{name} {bounds}"

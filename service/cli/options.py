@@ -1,16 +1,14 @@
 """Define the arguments and options that several commands share, and read positions from them."""
 
-import re
 from typing import Annotated, Final
 
 import typer
 
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
-from ..engine.board.notation import read_position
+from ..engine.board.notation import NOT_IN_NOTATION, read_position
 from ..engine.board.position import Mark, Position
 from ..engine.budget import MAX_NODES, MIN_NODES
 
-NOT_IN_BOARD: Final = re.compile("[^XOxo._/-]")
 BOARD_HELP: Final = (
     "The rows joined with '/', such as XO./.X./..O; a square board can omit the '/'. "
     "Put -- before a board that begins with '-'."
@@ -32,7 +30,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Position:
     """Return the legal position of a board; raise TyperException or EngineError if it has none."""
     board = board.removeprefix("\ufeff").rstrip("\r\n")  # As at the start and the end of a file.
-    if NOT_IN_BOARD.search(board):
+    if NOT_IN_NOTATION.search(board):
         from ..schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 
         raise typer.TyperException(board_error(board))

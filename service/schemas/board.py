@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
 from ..engine.board.geometry import MAX_SIDE
+from ..engine.board.notation import NOT_IN_NOTATION
 
 BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
@@ -23,7 +24,6 @@ FORMS: Final = {
     "cell_rows": IN_ARRAYS,
 }
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
-NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 NAMES: Final = {
     " ": "A space (in a URL, also `+`)",
     "\n": "A line break",

@@ -4,10 +4,11 @@ A board can be a string, a flat list of cells, or a list of rows, each a list of
 `write_board` joins the rows from top to bottom with `/`: `XO./.X./..O`.
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import cast
+from typing import Final, cast
 
 from ..errors import EngineError
 from .geometry import Geometry
@@ -20,6 +21,7 @@ MARK_OF_TOKEN: dict[str | None, Mark | None] = {
     "o": Mark.O,
     **dict.fromkeys((None, "", " ", ".", "-", "_")),
 }
+NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 # The same object for equal sizes, which makes caches keyed by geometry faster.
 _geometry = lru_cache(maxsize=256)(Geometry)
