@@ -98,7 +98,8 @@ class StrictRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             request = self.request_class(request.scope, request.receive)
-            check_query(request.query_params, parameters, allows_unknown=has_model)
+            if request.scope["query_string"]:
+                check_query(request.query_params, parameters, allows_unknown=has_model)
             if self.body_field:
                 check_body(request, await request.body())
             return await handler(request)
