@@ -148,6 +148,7 @@ function fail(error) {
   const words = isSmallerPossible
     ? "This search enters more nodes than a page can list. Choose a smaller one:"
     : status >= 400 && status < 500 ? message : "The service did not respond.";
+  one("#fault").classList.toggle("offer", isSmallerPossible);
   const button = (name, act) => html("button", { type: "button", onclick: act }, name);
   const ways = isSmallerPossible ? smaller() : [["Try again", () => open(state)]];
   one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));
