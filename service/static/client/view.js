@@ -138,69 +138,56 @@ export class View {
     this.#shapes.draw(this.#shapesHere, columns);
   }
 
+  // Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
   #drawCell(cell) {
     const { analysis, isOver, isPersonsTurn, isReplying, lastCell, position } = this.#game;
     const { messages, showScores } = this.#options;
+    const shown = this.#grid.cells[cell];
     const mark = position?.cells[cell] ?? null;
     const isScored = showScores && !isOver && analysis && !mark;
     const index = isScored ? analysis.moves.findIndex((each) => each.cell === cell) : -1;
-    const move = analysis?.moves[index] ?? null;
+    const scored = analysis?.moves[index] ?? null;
     const hinted = this.#hinted?.cell === cell ? this.#hinted : null;
-    const labels = labelsAt(cell, this.#shapesHere);
-    const shown = {
-      mark,
-      move,
-      isLast: lastCell === cell,
-      isOnDemand: index >= FIRST && position.cells.length > ROOMY,
-      isOpen: !mark && isPersonsTurn && !isReplying,
-      label: position ? labelOf(position, cell, { scored: move, hinted, labels }, messages) : "",
-      side: position?.side_to_move,
-      step: this.#variation.indexOf(cell),
-      estimates: this.#estimates,
-    };
-    drawCell(this.#grid.cells[cell], shown, messages);
+    const about = { scored, hinted, labels: labelsAt(cell, this.#shapesHere) };
+    const isOnDemand = index >= FIRST && position.cells.length > ROOMY;
+    const classes = { X: mark === "X", O: mark === "O", last: lastCell === cell, "on-demand": isOnDemand };
+    for (const [name, isSo] of Object.entries(classes)) shown.classList.toggle(name, isSo);
+    shown.setAttribute("aria-disabled", String(mark !== null || !isPersonsTurn || isReplying));
+    shown.setAttribute("aria-label", position ? labelOf(position, cell, about, messages) : "");
+    shown.dataset.mark = mark ?? "";
+    shown.dataset.outcome = scored?.outcome ?? "";
+    shown.style.setProperty("--strength", `${scored ? strengthOf(scored, this.#estimates) : 0}%`);
+    const step = this.#variation.indexOf(cell);
+    shown.replaceChildren(...(step < 0 ? [] : [ghost(position.side_to_move, step)]));
+    if (scored) shown.append(scoreElement(scored, messages));
   }
 
   // The row above the board shows the error, the progress, or the status.
   #drawHead(fault) {
     const { messages, replay } = this.#options;
     const { progress, task } = this.#game;
-    const status = statusOf(this.#game, messages);
-    if (this.#one(".status").textContent !== status) this.#one(".status").textContent = status;
-    this.#one(".replay").hidden = !replay || !this.#game.hasEnded || fault !== null;
-    this.#one(".replay").textContent = messages.playAgain;
-    this.#one(".progress").hidden = progress === null || fault !== null;
+    const isCovered = progress !== null || fault !== null;
+    const hasReplay = replay && this.#game.hasEnded && fault === null;
+    const parts = { // whether it is shown, and its text
+      ".status": [true, statusOf(this.#game, messages)],
+      ".replay": [hasReplay, messages.playAgain],
+      ".progress": [progress !== null && fault === null],
+      ".progress span": [true, progressOf(this.#game, messages)],
+      ".progress button": [task !== "reply", messages.cancel],
+      ".fault": [fault !== null],
+      ".fault span": [true, fault ? errorOf(fault.error, messages) : ""],
+      ".fault button": [fault !== null && isWorthRetrying(fault.error), messages.tryAgain],
+    };
+    for (const [selector, [isShown, words = null]] of Object.entries(parts)) {
+      const part = this.#one(selector);
+      part.hidden = !isShown;
+      if (words !== null && part.textContent !== words) part.textContent = words;
+    }
     if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
     this.#one("progress").setAttribute("aria-label", messages.progressOfSearch);
-    this.#one(".progress span").textContent = progressOf(this.#game, messages);
-    this.#one(".status").classList.toggle("covered", progress !== null || fault !== null);
-    this.#one(".status").classList.toggle("beside", !this.#one(".replay").hidden);
-    this.#one(".progress button").hidden = task === "reply";
-    this.#one(".progress button").textContent = messages.cancel;
-    this.#one(".fault").hidden = fault === null;
-    const words = fault ? errorOf(fault.error, messages) : "";
-    if (this.#one(".fault span").textContent !== words) this.#one(".fault span").textContent = words;
-    this.#one(".fault button").textContent = messages.tryAgain;
-    this.#one(".fault button").hidden = !fault || !isWorthRetrying(fault.error);
+    this.#one(".status").classList.toggle("covered", isCovered);
+    this.#one(".status").classList.toggle("beside", hasReplay);
   }
-}
-
-// Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
-// `shown` has {mark, isLast, isOpen, label, move, isOnDemand, side, step, estimates}: `move` is the scored
-// move to this cell, `estimates` the lowest and the highest of all moves.
-function drawCell(cell, shown, messages) {
-  const { mark, move } = shown;
-  const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, "on-demand": shown.isOnDemand };
-  for (const [name, isSo] of Object.entries(classes)) cell.classList.toggle(name, isSo);
-  cell.setAttribute("aria-disabled", String(!shown.isOpen));
-  cell.setAttribute("aria-label", shown.label);
-  cell.dataset.mark = mark ?? "";
-  cell.dataset.outcome = move?.outcome ?? "";
-  cell.style.setProperty("--strength", `${move ? strengthOf(move, shown.estimates) : 0}%`);
-  const parts = [];
-  if (shown.step >= 0) parts.push(ghost(shown.side, shown.step));
-  if (move) parts.push(scoreElement(move, messages));
-  cell.replaceChildren(...parts);
 }
 
 function scoreElement(move, messages) {
@@ -218,7 +205,8 @@ function ghost(side, step) {
 
 // The strength of the tint in percent. Proved: the faster the win or loss, the stronger; without a known
 // length, it counts as the slowest. Unproved: the higher the estimate compared with the others, the stronger.
-function strengthOf({ outcome, score, estimate }, [lowest, highest]) {
+function strengthOf({ outcome, score, estimate }, estimates) {
+  const [lowest, highest] = estimates;
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
   return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * (STRONGEST - 8);

@@ -4,9 +4,10 @@ import "../client/noughts-board.js";
 import { nameOf } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
-import { toSearch } from "../shared/query.js";
+import { disable } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
+import { toSearch } from "../shared/query.js";
 import { connectSteps, Review } from "./review.js";
 import { connectSettings } from "./settings.js";
 
@@ -33,19 +34,12 @@ function newGame(attributes = {}) {
   board.newGame();
 }
 
-// A button that is disabled while it has the focus passes the focus to the board.
-function enable(button, isEnabled) {
-  const hadFocus = document.activeElement === button;
-  button.disabled = !isEnabled;
-  if (hadFocus && !isEnabled) board.focus();
-}
-
 function draw() {
   const isBeingPlayed = !ending.draw();
   board.dataset.turn = game.isOver ? "" : (game.position?.side_to_move ?? "");
   one(".controls").hidden = !isBeingPlayed;
-  enable(one("#undo"), game.canUndo);
-  enable(one("#new-game"), game.moves.length > 0 || game.fault !== null);
+  disable(one("#undo"), !game.canUndo, () => board);
+  disable(one("#new-game"), game.moves.length === 0 && game.fault === null, () => board);
   one("[name=scores]").checked = board.showScores;
   one("#legend").hidden = !board.showScores || game.isOver;
   say(hint.position === game.position ? hint.text : address.isBroken ? messages.brokenLink : "");

@@ -2,7 +2,7 @@
 // which lead to their positions.
 
 import { nameOf, OTHER, requestFor } from "../client/pages.js";
-import { button, html } from "../shared/dom.js";
+import { button, disable, html } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf, pliesOf, SIGNS } from "./report.js";
 
@@ -231,7 +231,7 @@ function summaryOf({ sides, plies, turning_point: turning }) {
 // buttons without a target.
 export function connectSteps(board, review) {
   const { game } = board;
-  const button = (id) => document.querySelector(`#${id}`);
+  const step = (id) => document.querySelector(`#${id}`);
   const targets = {
     first: () => 0,
     back: () => game.at - 1,
@@ -240,25 +240,20 @@ export function connectSteps(board, review) {
   };
 
   for (const [id, target] of Object.entries(targets)) {
-    button(id).addEventListener("click", () => game.goTo(target()));
+    step(id).addEventListener("click", () => game.goTo(target()));
   }
   addEventListener("keydown", (event) => {
-    const step = KEYS[event.key];
+    const by = KEYS[event.key];
     const hasOwn = event.composedPath().some((each) => each instanceof Element && each.matches(OWN_ARROWS));
-    if (!step || !review.isOpen || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
-    const ply = game.at + step;
+    if (!by || !review.isOpen || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
+    const ply = game.at + by;
     if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
   });
 
+  const neighbor = () => step("first").parentElement.querySelector("button:enabled:not(:focus)");
+  const disableAll = (ids, isUseless) => ids.forEach((id) => disable(step(id), isUseless, neighbor));
   return () => {
-    for (const id of ["first", "back"]) setUseless(button(id), game.at === 0);
-    for (const id of ["forward", "latest"]) setUseless(button(id), !game.canRedo);
+    disableAll(["first", "back"], game.at === 0);
+    disableAll(["forward", "latest"], !game.canRedo);
   };
-}
-
-// A focused button that becomes useless passes the focus to its neighbor.
-function setUseless(button, isUseless) {
-  const neighbor = button.closest("div").querySelector("button:enabled:not(:focus)");
-  if (document.activeElement === button && isUseless) neighbor?.focus();
-  button.disabled = isUseless;
 }

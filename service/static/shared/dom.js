@@ -23,6 +23,12 @@ export function button(content, onclick, className = "") {
   return html("button", { type: "button", className, onclick }, content);
 }
 
+// Disables a button, or enables it. One that has the focus passes it on.
+export function disable(target, isDisabled, next) {
+  if (isDisabled && document.activeElement === target) next()?.focus();
+  target.disabled = isDisabled;
+}
+
 // Stars that fly from the middle of the board, and fade.
 export function stars() {
   const paths = Array.from({ length: STARS }, (_, i) => {
