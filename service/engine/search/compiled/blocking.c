@@ -22,14 +22,15 @@
 #include <string.h>
 
 enum {
-    COMPARED = 8,    /* replies that are compared before one of them is searched */
-    MAX_PAIRS = 1056 /* at least the pairs of cells on a line, on every board */
+    COMPARED = 5,        /* replies that are compared before one of them is searched */
+    COMMITTED = 20000, /* most nodes for the game that is left after committing to pairs */
+    MAX_PAIRS = 1056     /* at least the pairs of cells on a line, on every board */
 };
 
 /* A set of cells that a line lacks, and its number of cells. */
 typedef struct {
     cells lack;
-    int count;
+    int count, line;
 } set;
 
 /* Lemma 1, supersets. *A set that contains another one can be dropped*: whoever blocks the smaller
@@ -55,8 +56,9 @@ static int attack(const set *sets, int count, int cell, set *after)
     int changed = 0;
     for (int i = 0; i < count; i++)
         if (contains(sets[i].lack, cell)) {
+            after[changed] = sets[i];
             after[changed].lack = without(sets[i].lack, only(cell));
-            after[changed++].count = sets[i].count - 1;
+            after[changed++].count--;
         }
     int kept = changed;
     for (int i = 0; i < count; i++) {
@@ -207,20 +209,16 @@ static cells best_pair(const search *s, weights *w)
    multiplied by it, so that a full line weighs `set_weights[0]`. So the maker need not try a move
    that leaves the sum below 1, and has lost if all of its moves do.
 
-   Enter a node, and choose pairs for lemma 2 one by one, each to reduce the sum the most. Return 0
-   if lemma 3 then proves the node, or if the search must end. Otherwise return the sum that is
-   left: it predicts how long the proof takes. */
-static int weight_left(search *s, const set *sets, int count)
+   Choose pairs for lemma 2 one by one, each to reduce the sum the most. Leave the sets without
+   these pairs in `sets` and `count`. Return 0 if lemma 3 then proves the node. Otherwise return the
+   sum that is left: it predicts how long the proof takes. */
+static int pair_off(search *s, set *sets, int *count)
 {
-    if (enter(s))
-        return 0;
-    set rest[MAX_LINES];
     weights w;
     w.pair_count = w.total = 0;
     memset(w.of_cells, 0, sizeof w.of_cells);
-    memcpy(rest, sets, (size_t)count * sizeof *sets);
-    for (int i = 0; i < count; i++)
-        add_set(s, &w, &rest[i], 1);
+    for (int i = 0; i < *count; i++)
+        add_set(s, &w, &sets[i], 1);
     for (;;) {
         int highest = 0, kept = 0;
         for (int cell = 0; cell < s->size; cell++)
@@ -229,25 +227,32 @@ static int weight_left(search *s, const set *sets, int count)
         cells pair = proved ? NO_CELLS : best_pair(s, &w);
         if (is_empty(pair)) {
             int total = proved ? 0 : w.total;
-            for (int i = 0; i < count; i++) /* leaves zeros in `shared` */
-                add_set(s, &w, &rest[i], -1);
+            for (int i = 0; i < *count; i++) /* leaves zeros in `shared` */
+                add_set(s, &w, &sets[i], -1);
             return total;
         }
-        for (int i = 0; i < count; i++) {
-            set each = rest[i];
+        for (int i = 0; i < *count; i++) {
+            set each = sets[i];
             if (!is_empty(both(pair, each.lack))) {
-                set smaller = {without(each.lack, pair), each.count - 1};
+                set smaller = {without(each.lack, pair), each.count - 1, each.line};
                 if (!is_subset(pair, each.lack)) {
                     add_set(s, &w, &smaller, 1);
-                    rest[kept++] = smaller;
+                    sets[kept++] = smaller;
                 }
                 add_set(s, &w, &each, -1);
             } else {
-                rest[kept++] = each;
+                sets[kept++] = each;
             }
         }
-        count = kept;
+        *count = kept;
     }
+}
+
+/* Whether the search must end, or the game that is left after committing to pairs has taken too
+   long; then results mean nothing. */
+static int is_stopped(const search *s)
+{
+    return s->budget->stopped || s->budget->nodes >= s->last_node;
 }
 
 /* Lemma 4, domination. *The maker need not try a cell c if every set with c also contains d.* If c
@@ -271,31 +276,55 @@ static int is_dominated(const set *sets, int count, int cell, const uint8_t *kep
     return 0;
 }
 
+/* The entry of a position in which the breaker has committed to pairs. Its key is all of its sets:
+   each consists of the cells of its line that some set lacks. */
+static committed *entry_of_committed(search *s, const set *sets, int count, committed *key)
+{
+    *key = (committed){{0}, cells_of_sets(sets, count), 0};
+    for (int i = 0; i < count; i++)
+        key->lines[sets[i].line / 64] |= (uint64_t)1 << sets[i].line % 64;
+    uint64_t hash = key->lack.low ^ key->lack.high << 47;
+    for (int i = 0; i < LINE_WORDS; i++)
+        hash = (hash ^ key->lines[i] ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+    return &s->committed[(hash >> 32) % COMMITTED_SLOTS];
+}
+
+static int breaker_wins(search *s, const set *sets, int count, cells maker);
+
+/* Whether the breaker wins a node that `pair_off` has not proved, whose key in the table is new.
+
+   *Committing to pairs.* By lemma 2, the breaker wins if it wins the game that is left without the
+   pairs chosen there. That game is searched first if it has less than three fifths of the sets, and
+   if it is not won within COMMITTED nodes, so is the whole one. */
+static int breaker_wins_without_pairs(search *s, const set *sets, int count)
+{
+    set rest[MAX_LINES], least[MAX_LINES];
+    int left = count;
+    memcpy(rest, sets, (size_t)count * sizeof *sets);
+    pair_off(s, rest, &left);
+    left = unpair(least, minimal(rest, left, least));
+    if (enter(s) || 5 * left >= 3 * count)
+        return 0;
+    int64_t last_node = s->last_node, end = s->budget->nodes + COMMITTED;
+    s->last_node = end < last_node ? end : last_node;
+    s->commitments++;
+    int wins = breaker_wins(s, least, left, NO_CELLS);
+    s->commitments--;
+    s->last_node = last_node;
+    return wins;
+}
+
 static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker);
 
-/* Whether the breaker wins a node that `weight_left` has not proved: whether it has an answer to
-   every move of the maker.
-
-   The key of the table consists of the maker's marks and the cells that the sets lack. It stands
-   for the position in which the breaker has all other cells. The lines open there include those of
-   `sets`, and were all open before sets were dropped; because the lemmas allow dropping any of
-   these, both positions have the same winner. */
-static int breaker_wins(search *s, const set *sets, int count, cells maker)
+/* Whether the breaker has an answer to every move of the maker. */
+static int breaker_answers(search *s, const set *sets, int count, cells maker)
 {
-    if (!equal(required_cells(s, sets, count), s->board))
-        return 0;
-    cells own_key = maker, other_key = cells_of_sets(sets, count), moves = other_key;
-    uint32_t slot = canonical(s, &own_key, &other_key);
-    int known, same;
-    if (look_up(s, slot, own_key, other_key, &known, &same))
-        return known;
-
     set after[MAX_LINES];
     uint8_t order[MAX_CELLS], attacks[MAX_CELLS];
-    int of_cells[MAX_CELLS], tried = 0, held = 1;
+    int of_cells[MAX_CELLS], tried = 0;
     int total = weigh(s, sets, count, s->set_weights, of_cells);
-    int move_count = sort_moves(moves, of_cells, 0, order);
-    for (int i = 0; i < move_count && held; i++) {
+    int move_count = sort_moves(cells_of_sets(sets, count), of_cells, 0, order);
+    for (int i = 0; i < move_count; i++) {
         int cell = order[i];
         if (total + of_cells[cell] < s->set_weights[0])
             break;
@@ -303,12 +332,48 @@ static int breaker_wins(search *s, const set *sets, int count, cells maker)
             continue;
         attacks[tried++] = (uint8_t)cell;
         int left = attack(sets, count, cell, after);
-        held = breaker_wins_its_turn(s, after, left, either(maker, only(cell)));
-        if (s->budget->stopped)
+        if (!breaker_wins_its_turn(s, after, left, either(maker, only(cell))))
             return 0;
     }
-    store(s, slot, own_key, other_key, held, held);
-    return held;
+    return 1;
+}
+
+/* Whether the breaker wins a node that `pair_off` has not proved; 0 if the search must end.
+
+   The key of the table consists of the maker's marks and the cells that the sets lack. It stands
+   for the position in which the breaker has all other cells. The lines open there include those of
+   `sets`, and were all open before sets were dropped. Dropping these changed no winner: a set that
+   contained another one does so still, or contains a set that replaced it, and the cells of a set
+   that `unpair` dropped are in no other set, so that they never are among the cells of the key
+   again. After committing to pairs, this is not so, because that drops sets that matter. */
+static int breaker_wins(search *s, const set *sets, int count, cells maker)
+{
+    if (!equal(required_cells(s, sets, count), s->board))
+        return 0;
+    cells own_key = maker, other_key = cells_of_sets(sets, count);
+    committed key = {0}, *found = NULL;
+    uint32_t slot = 0;
+    int known, same;
+    if (s->commitments) {
+        found = entry_of_committed(s, sets, count, &key);
+        if (found->known && equal(found->lack, key.lack) &&
+            !memcmp(found->lines, key.lines, sizeof key.lines))
+            return found->known > 0;
+    } else {
+        slot = canonical(s, &own_key, &other_key);
+        if (look_up(s, slot, own_key, other_key, &known, &same))
+            return known;
+    }
+    int wins = breaker_wins_without_pairs(s, sets, count) || breaker_answers(s, sets, count, maker);
+    if (!wins && is_stopped(s))
+        return 0;
+    if (s->commitments) {
+        key.known = wins ? 1 : -1;
+        *found = key;
+    } else {
+        store(s, slot, own_key, other_key, wins, wins);
+    }
+    return wins;
 }
 
 /* The same with the breaker to move. It compares COMPARED replies at a time, the most urgent first,
@@ -316,7 +381,7 @@ static int breaker_wins(search *s, const set *sets, int count, cells maker)
    3 / 2 here, not 2: proofs then take 23,000 nodes instead of 32,000 on 7x7, five in a row. */
 static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
 {
-    int of_cells[MAX_CELLS], left[COMPARED];
+    int of_cells[MAX_CELLS], predicted[COMPARED];
     count = unpair(sets, count);
     if (weigh(s, sets, count, s->set_weights, of_cells) < s->set_weights[0])
         return 1;
@@ -329,25 +394,24 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
         uint8_t *compared = order + first;
         int end = reply_count - first < COMPARED ? reply_count - first : COMPARED;
         for (int i = 0; i < end; i++) {
-            int at = i, cell = compared[i];
-            int weight = weight_left(s, after, block(sets, count, cell, after));
-            if (s->budget->stopped)
+            int at = i, cell = compared[i], left = block(sets, count, cell, after);
+            if (is_stopped(s) || enter(s))
                 return 0;
+            int weight = pair_off(s, after, &left);
             if (!weight)
                 return 1;
-            for (; at > 0 && left[at - 1] > weight; at--) {
+            for (; at > 0 && predicted[at - 1] > weight; at--) {
                 compared[at] = compared[at - 1];
-                left[at] = left[at - 1];
+                predicted[at] = predicted[at - 1];
             }
             compared[at] = (uint8_t)cell;
-            left[at] = weight;
+            predicted[at] = weight;
         }
         for (int i = 0; i < end; i++) {
-            int held = breaker_wins(s, after, block(sets, count, compared[i], after), maker);
-            if (s->budget->stopped)
-                return 0;
-            if (held)
+            if (breaker_wins(s, after, block(sets, count, compared[i], after), maker))
                 return 1;
+            if (is_stopped(s))
+                return 0;
         }
     }
     return 0;
@@ -358,18 +422,21 @@ EXPORT int noughts_holds(search *s, cells maker, cells breaker, int maker_to_mov
 int noughts_holds(search *s, cells maker, cells breaker, int maker_to_move)
 {
     set_up(s, maker, breaker);
+    s->commitments = 0;
+    s->last_node = INT64_MAX;
     set sets[MAX_LINES];
     int count = 0;
     for (int line = 0; line < s->line_count; line++)
-        if (!s->on_line[1][line]) {
-            sets[count].lack = without(s->lines[line], s->marks[0]);
-            sets[count++].count = s->in_a_row - s->on_line[0][line];
-        }
-    set reduced[MAX_LINES];
+        if (!s->on_line[1][line])
+            sets[count++] = (set){without(s->lines[line], s->marks[0]),
+                                  s->in_a_row - s->on_line[0][line], line};
+    set reduced[MAX_LINES], rest[MAX_LINES];
     count = minimal(sets, count, reduced);
     if (!maker_to_move)
         return breaker_wins_its_turn(s, reduced, count, s->marks[0]);
-    count = unpair(reduced, count);
-    int left = weight_left(s, reduced, count);
-    return !s->budget->stopped && (!left || breaker_wins(s, reduced, count, s->marks[0]));
+    int left = count = unpair(reduced, count);
+    memcpy(rest, reduced, (size_t)count * sizeof *reduced);
+    if (enter(s))
+        return 0;
+    return !pair_off(s, rest, &left) || breaker_wins(s, reduced, count, s->marks[0]);
 }
