@@ -25,21 +25,23 @@ def run(asked):
     started = process_time()
     analysis = analyze(Position(Geometry(columns, rows, in_a_row), 0, 0, Mark.X), max_nodes)
     unknown = sum(move.score.outcome == "unknown" for move in analysis.moves)
-    return analysis.nodes, process_time() - started, unknown
+    return analysis.nodes, process_time() - started, unknown, analysis.score.outcome
 """
 
 
 def main() -> None:
-    """Print nodes, CPU time and unknown moves of each board that takes more than a look."""
+    """Print nodes, CPU time, unknown moves and the value of each board that is not solved."""
     max_nodes = int(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_NODES
     heading(f"All empty boards up to {SIDES[-1]}x{SIDES[-1]} within {max_nodes:,} nodes")
     name = revision()
     with checkout(name) as folder:
         found = list(_rows(folder, max_nodes))
-    solved = [sum(row[at] == "" for row in found) for at in (3, 6)]
-    paragraph(f"Of {len(found)} boards, {name} solves {solved[0]}, and this version {solved[1]}.")
-    names = [f"{name} nodes", "CPU", "?", "nodes", "CPU", "?", "nodes, relative"]
-    table(["columns, rows, in a row", *names], [row for row in found if row[3] or row[6]])
+    paragraph(f"Of {len(found)} boards, each version finds so many values, and solves so many:")
+    for version, unknown, value in ((name, 3, 4), ("this version", 7, 8)):
+        values = sum(row[value] != "unknown" for row in found)
+        table([version, str(values), str(sum(row[unknown] == "" for row in found))], [])
+    names = [f"{name} nodes", "CPU", "?", "value", "nodes", "CPU", "?", "value", "relative nodes"]
+    table(["columns, rows, in a row", *names], [row for row in found if row[3] or row[7]])
 
 
 def _rows(folder: Path, max_nodes: int) -> Iterator[list[str]]:
@@ -52,9 +54,9 @@ def _rows(folder: Path, max_nodes: int) -> Iterator[list[str]]:
     for shape in tracked(shapes, len(shapes), "boards"):
         row, counts = [title(empty_board(*shape))], []
         for each in (folder, ROOT):
-            nodes, seconds, unknown = compute(each, PROGRAM, (*shape, max_nodes))
+            nodes, seconds, unknown, value = compute(each, PROGRAM, (*shape, max_nodes))
             counts.append(nodes)
-            row += [f"{nodes:,}", duration(seconds), str(unknown or "")]
+            row += [f"{nodes:,}", duration(seconds), str(unknown or ""), value]
         yield [*row, f"{counts[1] / counts[0]:.2f}"]
 
 

@@ -27,9 +27,11 @@ FIRST_PART_MISERE_SMALL = 2  # On boards of up to MISERE_CELLS, it takes 1 / 2, 
 MISERE_CELLS = 16
 # On boards with more lines, a proof by blocking takes more nodes, and each node more time. The
 # first try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16 of the nodes for
-# proofs. As long as a try rules out 1 / 16 of the open wins and losses and has taken at most 1 / 8
-# of the nodes that are left, it is followed by a try with twice as many nodes.
-BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
+# proofs. A try with twice as many nodes follows if a try rules out 1 / 16 of the open wins and losses
+# and has taken at most 1 / 8 of the nodes that are left, or if it leaves undecided who wins the whole
+# board and has taken at most 1 / 16 of the nodes that are left for proofs.
+BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART = 90, 1 / 16, 16
+PAID_PART, UNDECIDED_PART = 8, 16
 SINGLE_PART = 4  # The proofs for single moves together take 1 / 4 of the nodes of a try.
 RESERVE = 16  # 1 / 16 of the budget is reserved for the principal variation.
 SHORT_PLIES = 13  # Shorter wins and losses are searched ply by ply, longer ones every STEP plies.
@@ -149,52 +151,53 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, with twice the nodes each time, as long as they pay."""
+        """Try proofs by blocking, with twice the nodes each time, as long as they promise to pay."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
-        while (
-            self._open and self._block_within(nodes) and nodes <= self.budget.left // BLOCKING_PART
-        ):
+        while self._open and nodes <= self._block_within(nodes):
             nodes *= 2
 
-    def _block_within(self, nodes: int) -> bool:
-        """Rule out wins and losses of the open moves; return whether a larger try would pay.
+    def _block_within(self, nodes: int) -> int:
+        """Rule out wins and losses of the open moves; return up to which `nodes` a larger try pays.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
-        by moving first, none of the side's moves loses. If one of these is not proved, it is
-        tried for each move.
+        by moving first, none of the side's moves loses.
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self.bounds[cell].highest > 0]
+        cannot = bool(can_win) and self._holds(own, other, True, nodes)
         after = {cell: (own | 1 << cell, other, False) for cell in can_win}
-        winless = self._blocked((own, other, True), after, nodes)
-        for cell in winless:
-            self._learn(cell, Bounds(highest=0))
+        winless = self._block_each(after, cannot, Bounds(highest=0), nodes)
         can_lose = [cell for cell in self._open if self.bounds[cell].lowest < 0]
+        opponent_cannot = bool(can_lose) and self._holds(other, own, True, nodes)
         after = {cell: (other, own | 1 << cell, True) for cell in can_lose}
-        lossless = self._blocked((other, own, True), after, nodes)
-        for cell in lossless:
-            self._learn(cell, Bounds(lowest=0))
-        return PAYING_PART * len([*winless, *lossless]) >= len(can_win) + len(can_lose)
+        lossless = self._block_each(after, opponent_cannot, Bounds(lowest=0), nodes)
+        if PAYING_PART * (winless + lossless) >= len(can_win) + len(can_lose):
+            return self.budget.left // PAID_PART
+        is_undecided = cannot is None or opponent_cannot is None
+        return (self.budget.left - self._reserve) // UNDECIDED_PART if is_undecided else 0
 
-    def _blocked(self, whole: Board, after: dict[int, Board], nodes: int) -> list[int]:
-        """Return the moves after which a side, the maker, is proved unable to complete a line.
+    def _block_each(
+        self, after: dict[int, Board], is_proved: bool | None, bounds: Bounds, nodes: int
+    ) -> int:
+        """Record bounds on the moves after which a side is proved unable to win; count the moves.
 
-        A proof on the board before the moves, `whole`, covers all of them. Otherwise, each move is
-        tried on the board after it.
+        If it is not proved for all of them, each is tried.
         """
         share = nodes // (SINGLE_PART * max(1, len(after)))
-        is_whole = bool(after) and self._holds(*whole, nodes)
-        return [cell for cell in after if is_whole or self._holds(*after[cell], share)]
+        blocked = [cell for cell in after if is_proved or self._holds(*after[cell], share)]
+        for cell in blocked:
+            self._learn(cell, bounds)
+        return len(blocked)
 
-    def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool:
-        """Return whether, within this many nodes, the breaker is proved able to block all lines."""
+    def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool | None:
+        """Return whether the breaker can block all lines; None if unproved within so many nodes."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
             if self._blocking:
                 return bool(self._blocking(maker, breaker, maker_to_move))
-        return False
+        return None
 
     def _look_deeper(self) -> None:
         """Look for wins and losses within 2, 3, 4 ... plies; from SHORT_PLIES on, in steps of STEP.
