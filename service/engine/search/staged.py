@@ -27,9 +27,9 @@ FIRST_PART_MISERE_SMALL = 2  # On boards of up to MISERE_CELLS, it takes 1 / 2, 
 MISERE_CELLS = 16
 # On boards with more lines, a proof by blocking takes more nodes, and each node more time. The
 # first try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16 of the nodes for
-# proofs. A try with twice as many nodes follows if a try rules out 1 / 16 of the open wins and losses
-# and has taken at most 1 / 8 of the nodes that are left, or if it leaves undecided who wins the whole
-# board and has taken at most 1 / 16 of the nodes that are left for proofs.
+# proofs. A try with twice as many nodes follows if a try rules out 1 / 16 of the open wins and
+# losses and has taken at most 1 / 8 of the nodes that are left, or if it leaves the whole board
+# undecided and has taken at most 1 / 16 of the nodes that are left for proofs.
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART = 90, 1 / 16, 16
 PAID_PART, UNDECIDED_PART = 8, 16
 SINGLE_PART = 4  # The proofs for single moves together take 1 / 4 of the nodes of a try.
@@ -151,7 +151,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, with twice the nodes each time, as long as they promise to pay."""
+        """Try proofs by blocking, with twice the nodes each time, while that may pay."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
