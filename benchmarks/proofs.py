@@ -15,8 +15,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget
-from service.engine.search.backends import library
-from service.engine.search.compiled.interface import CompiledSearch
+from service.engine.search.compiled.interface import CompiledSearch, library
 
 def run(asked):
     sides, max_nodes, cell, plies = asked
