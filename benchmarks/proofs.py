@@ -21,7 +21,7 @@ def run(asked):
     sides, max_nodes, cell, plies = asked
     geometry, budget, started = Geometry(*sides), Budget(max_nodes), process_time()
     if cell is None:  # Not even the side that starts can win.
-        is_proved = CompiledSearch(library(), "noughts_holds", geometry, budget)(0, 0, True)
+        is_proved = CompiledSearch(library(), "noughts_breaker_wins", geometry, budget)(0, 0, True)
     else:
         value = geometry.size + 1 - plies
         search = CompiledSearch(library(), "noughts_normal", geometry, budget)

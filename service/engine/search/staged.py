@@ -119,7 +119,7 @@ class StagedSearch:
             return None
         geometry, budget = self.position.geometry, self.budget
         slots = slots_for(min(budget.max_nodes, MAX_BLOCKING_SLOTS))
-        return CompiledSearch(self._library, "noughts_holds", geometry, budget, slots)
+        return CompiledSearch(self._library, "noughts_breaker_wins", geometry, budget, slots)
 
     @property
     def _first_part(self) -> int:

@@ -26,7 +26,7 @@ Unpruned = dict[tuple[int, int, bool], bool]
 def new_blocking(geometry: Geometry, budget: Budget | None = None) -> CompiledSearch:
     compiled = library()
     assert compiled
-    return CompiledSearch(compiled, "noughts_holds", geometry, budget or Budget(PLENTY))
+    return CompiledSearch(compiled, "noughts_breaker_wins", geometry, budget or Budget(PLENTY))
 
 
 def unpruned(lines: Lines, maker: int, empty: int, makers_turn: bool, memo: Unpruned) -> bool:

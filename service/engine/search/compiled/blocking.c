@@ -22,15 +22,14 @@
 #include <string.h>
 
 enum {
-    COMPARED = 5,        /* replies that are compared before one of them is searched */
-    COMMITTED = 20000, /* most nodes for the game that is left after committing to pairs */
-    MAX_PAIRS = 1056     /* at least the pairs of cells on a line, on every board */
+    COMPARED = 5,    /* replies that are compared before one of them is searched */
+    MAX_PAIRS = 1056 /* at least the pairs of cells on a line, on every board */
 };
 
 /* A set of cells that a line lacks, and its number of cells. */
 typedef struct {
     cells lack;
-    int count, line;
+    int count;
 } set;
 
 /* Lemma 1, supersets. *A set that contains another one can be dropped*: whoever blocks the smaller
@@ -234,7 +233,7 @@ static int pair_off(search *s, set *sets, int *count)
         for (int i = 0; i < *count; i++) {
             set each = sets[i];
             if (!is_empty(both(pair, each.lack))) {
-                set smaller = {without(each.lack, pair), each.count - 1, each.line};
+                set smaller = {without(each.lack, pair), each.count - 1};
                 if (!is_subset(pair, each.lack)) {
                     add_set(s, &w, &smaller, 1);
                     sets[kept++] = smaller;
@@ -246,13 +245,6 @@ static int pair_off(search *s, set *sets, int *count)
         }
         *count = kept;
     }
-}
-
-/* Whether the search must end, or the game that is left after committing to pairs has taken too
-   long; then results mean nothing. */
-static int is_stopped(const search *s)
-{
-    return s->budget->stopped || s->budget->nodes >= s->last_node;
 }
 
 /* Lemma 4, domination. *The maker need not try a cell c if every set with c also contains d.* If c
@@ -276,41 +268,26 @@ static int is_dominated(const set *sets, int count, int cell, const uint8_t *kep
     return 0;
 }
 
-/* The entry of a position in which the breaker has committed to pairs. Its key is all of its sets:
-   each consists of the cells of its line that some set lacks. */
-static committed *entry_of_committed(search *s, const set *sets, int count, committed *key)
-{
-    *key = (committed){{0}, cells_of_sets(sets, count), 0};
-    for (int i = 0; i < count; i++)
-        key->lines[sets[i].line / 64] |= (uint64_t)1 << sets[i].line % 64;
-    uint64_t hash = key->lack.low ^ key->lack.high << 47;
-    for (int i = 0; i < LINE_WORDS; i++)
-        hash = (hash ^ key->lines[i] ^ hash >> 32) * 0x9e3779b97f4a7c15u;
-    return &s->committed[(hash >> 32) % COMMITTED_SLOTS];
-}
-
 static int breaker_wins(search *s, const set *sets, int count, cells maker);
 
-/* Whether the breaker wins a node that `pair_off` has not proved, whose key in the table is new.
-
-   *Committing to pairs.* By lemma 2, the breaker wins if it wins the game that is left without the
-   pairs chosen there. That game is searched first if it has less than three fifths of the sets, and
-   if it is not won within COMMITTED nodes, so is the whole one. */
-static int breaker_wins_without_pairs(search *s, const set *sets, int count)
+/* Committing to pairs. By lemma 2, the breaker wins if it wins the game that is left without the
+   pairs that `pair_off` chooses. Whether it does, if that game is small enough to be worth a try:
+   it has less than three fifths of the sets. Otherwise, nothing is proved. */
+static int wins_without_pairs(search *s, const set *sets, int count)
 {
     set rest[MAX_LINES], least[MAX_LINES];
     int left = count;
     memcpy(rest, sets, (size_t)count * sizeof *sets);
-    pair_off(s, rest, &left);
-    left = unpair(least, minimal(rest, left, least));
-    if (enter(s) || 5 * left >= 3 * count)
+    if (enter(s))
         return 0;
-    int64_t last_node = s->last_node, end = s->budget->nodes + COMMITTED;
-    s->last_node = end < last_node ? end : last_node;
+    if (!pair_off(s, rest, &left))
+        return 1;
+    left = unpair(least, minimal(rest, left, least));
+    if (5 * left >= 3 * count)
+        return 0;
     s->commitments++;
     int wins = breaker_wins(s, least, left, NO_CELLS);
     s->commitments--;
-    s->last_node = last_node;
     return wins;
 }
 
@@ -338,41 +315,26 @@ static int breaker_answers(search *s, const set *sets, int count, cells maker)
     return 1;
 }
 
-/* Whether the breaker wins a node that `pair_off` has not proved; 0 if the search must end.
+/* Whether the breaker wins a node; 0 if the search must end.
 
    The key of the table consists of the maker's marks and the cells that the sets lack. It stands
    for the position in which the breaker has all other cells. The lines open there include those of
    `sets`, and were all open before sets were dropped. Dropping these changed no winner: a set that
    contained another one does so still, or contains a set that replaced it, and the cells of a set
    that `unpair` dropped are in no other set, so that they never are among the cells of the key
-   again. After committing to pairs, this is not so, because that drops sets that matter. */
+   again. Committing to pairs drops sets that matter, so what is left has no key. */
 static int breaker_wins(search *s, const set *sets, int count, cells maker)
 {
     if (!equal(required_cells(s, sets, count), s->board))
         return 0;
     cells own_key = maker, other_key = cells_of_sets(sets, count);
-    committed key = {0}, *found = NULL;
-    uint32_t slot = 0;
-    int known, same;
-    if (s->commitments) {
-        found = entry_of_committed(s, sets, count, &key);
-        if (found->known && equal(found->lack, key.lack) &&
-            !memcmp(found->lines, key.lines, sizeof key.lines))
-            return found->known > 0;
-    } else {
-        slot = canonical(s, &own_key, &other_key);
-        if (look_up(s, slot, own_key, other_key, &known, &same))
-            return known;
-    }
-    int wins = breaker_wins_without_pairs(s, sets, count) || breaker_answers(s, sets, count, maker);
-    if (!wins && is_stopped(s))
-        return 0;
-    if (s->commitments) {
-        key.known = wins ? 1 : -1;
-        *found = key;
-    } else {
+    int has_key = !s->commitments, known, same;
+    uint32_t slot = has_key ? canonical(s, &own_key, &other_key) : 0;
+    if (has_key && look_up(s, slot, own_key, other_key, &known, &same))
+        return known;
+    int wins = wins_without_pairs(s, sets, count) || breaker_answers(s, sets, count, maker);
+    if (has_key && !s->budget->stopped)
         store(s, slot, own_key, other_key, wins, wins);
-    }
     return wins;
 }
 
@@ -395,7 +357,7 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
         int end = reply_count - first < COMPARED ? reply_count - first : COMPARED;
         for (int i = 0; i < end; i++) {
             int at = i, cell = compared[i], left = block(sets, count, cell, after);
-            if (is_stopped(s) || enter(s))
+            if (enter(s))
                 return 0;
             int weight = pair_off(s, after, &left);
             if (!weight)
@@ -410,7 +372,7 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
         for (int i = 0; i < end; i++) {
             if (breaker_wins(s, after, block(sets, count, compared[i], after), maker))
                 return 1;
-            if (is_stopped(s))
+            if (s->budget->stopped)
                 return 0;
         }
     }
@@ -418,25 +380,18 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
 }
 
 /* Whether the breaker wins the blocking game. */
-EXPORT int noughts_holds(search *s, cells maker, cells breaker, int maker_to_move);
-int noughts_holds(search *s, cells maker, cells breaker, int maker_to_move)
+EXPORT int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker_to_move);
+int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker_to_move)
 {
     set_up(s, maker, breaker);
     s->commitments = 0;
-    s->last_node = INT64_MAX;
-    set sets[MAX_LINES];
+    set sets[MAX_LINES], least[MAX_LINES];
     int count = 0;
     for (int line = 0; line < s->line_count; line++)
         if (!s->on_line[1][line])
             sets[count++] = (set){without(s->lines[line], s->marks[0]),
-                                  s->in_a_row - s->on_line[0][line], line};
-    set reduced[MAX_LINES], rest[MAX_LINES];
-    count = minimal(sets, count, reduced);
-    if (!maker_to_move)
-        return breaker_wins_its_turn(s, reduced, count, s->marks[0]);
-    int left = count = unpair(reduced, count);
-    memcpy(rest, reduced, (size_t)count * sizeof *reduced);
-    if (enter(s))
-        return 0;
-    return !pair_off(s, rest, &left) || breaker_wins(s, reduced, count, s->marks[0]);
+                                  s->in_a_row - s->on_line[0][line]};
+    count = unpair(least, minimal(sets, count, least));
+    return maker_to_move ? breaker_wins(s, least, count, s->marks[0])
+                         : breaker_wins_its_turn(s, least, count, s->marks[0]);
 }

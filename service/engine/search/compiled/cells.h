@@ -11,18 +11,6 @@ typedef struct {
 
 static const cells NO_CELLS = {0, 0};
 
-static inline int first_bit(uint64_t word)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(word);
-#else
-    int bit = 0;
-    while (!(word >> bit & 1))
-        bit++;
-    return bit;
-#endif
-}
-
 static inline cells only(int cell)
 {
     cells set = NO_CELLS;
@@ -60,10 +48,10 @@ static inline int take_first(cells *set)
 {
     int cell;
     if (set->low) {
-        cell = first_bit(set->low);
+        cell = __builtin_ctzll(set->low);
         set->low &= set->low - 1;
     } else {
-        cell = 64 + first_bit(set->high);
+        cell = 64 + __builtin_ctzll(set->high);
         set->high &= set->high - 1;
     }
     return cell;

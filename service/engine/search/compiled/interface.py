@@ -99,7 +99,7 @@ class CompiledSearch:
     """A compiled search with its own table; it counts nodes in a Budget, whose `pause` it calls.
 
     The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the
-    value of a position as in alpha_beta.py, noughts_holds (blocking.c), which returns whether it
+    value of a position as in alpha_beta.py, noughts_breaker_wins (blocking.c), which returns whether it
     has proved that a side cannot win, or noughts_estimate (estimate.c).
     """
 

@@ -2,8 +2,7 @@
 
    The lemmas of negamax.c assume that a completed line wins, so none of them is used here. This is
    alpha-beta search in negamax form, with the contract of search.h, a table with symmetric keys at
-   every ply, and two lemmas. The side to move follows from the number of marks, so a key consists
-   of the marks of the side that moves when an even number of cells is empty, and of the other's. */
+   every ply, and two lemmas. */
 
 #include "search.h"
 
@@ -62,8 +61,8 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
     int highest = can_complete(s, other, left / 2) ? left - 1 : 0;
     if (lowest == highest)
         return 0;
-    int first = left % 2 ? other : side, value;
-    node n = {s->marks[first], s->marks[1 - first], 0, lowest, highest, alpha, beta};
+    int value;
+    node n = {s->marks[side], s->marks[other], 0, lowest, highest, alpha, beta};
     n.slot = canonical(s, &n.own, &n.other);
     if (settle(s, &n, &value))
         return value;

@@ -1,6 +1,6 @@
 /* The state of a search: the board, the position, the table and the node budget.
 
-   The compiled search is standard C11 and independent of Python; interface.py loads it through ctypes.
+   The compiled search is C11 for GCC or Clang, independent of Python; interface.py loads it.
 
      cells.h     sets of cells
      search.c    a position, its moves, and the table
@@ -22,13 +22,7 @@
 
 #include "cells.h"
 
-#if defined(_WIN32)
-#define EXPORT __declspec(dllexport)
-#elif defined(__GNUC__)
 #define EXPORT __attribute__((visibility("default")))
-#else
-#define EXPORT
-#endif
 
 enum {
     MAX_CELLS = 81,
@@ -36,8 +30,6 @@ enum {
     MAX_LINES = 224,        /* 9x9, three in a row */
     MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
     MAX_SYMMETRIES = 8,
-    LINE_WORDS = (MAX_LINES + 63) / 64,
-    COMMITTED_SLOTS = 16381, /* a prime */
     INFINITE = 1000 /* beyond every value */
 };
 
@@ -53,14 +45,6 @@ typedef struct {
 typedef struct {
     uint64_t own, other, rest;
 } entry;
-
-/* An entry of the table of positions in which the breaker has committed to pairs (blocking.c).
-   `known` is 1 if the breaker wins, -1 if it does not, and 0 in an unused entry. */
-typedef struct {
-    uint64_t lines[LINE_WORDS];
-    cells lack;
-    int known;
-} committed;
 
 typedef struct {
     budget *budget;
@@ -82,9 +66,7 @@ typedef struct {
 
     /* Of blocking.c: weights by the number of cells in a set; zeros between two uses. */
     int set_weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], shared[MAX_CELLS][MAX_CELLS];
-    int commitments;   /* of the breaker to pairs, in the position that is searched */
-    int64_t last_node; /* which the search of that position may enter */
-    committed committed[COMMITTED_SLOTS];
+    int commitments; /* of the breaker to pairs, in the position that is searched */
 } search;
 
 /* Count a node; return whether the search must end. Its results mean nothing then. */
