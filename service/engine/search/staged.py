@@ -19,7 +19,7 @@ from ..board.tactics import CHANGES, line_counts_of, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, estimate_nodes
 from ..values import Bounds
 from .alpha_beta import AlphaBeta, Search
-from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch, library, slots_for
+from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch, library
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
@@ -41,8 +41,6 @@ PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
 # A small search in Python takes less time than loading the library and creating a table.
 SMALL_BOARD = 9  # Maximum cells of a small board.
 FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
-
-Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the maker is to move.
 
 
 def is_small(position: Position) -> bool:
@@ -91,8 +89,8 @@ class StagedSearch:
         self._prove_each(self.budget.max_nodes // (self._first_part * len(self._twins)))
         if not self._open:
             return self.bounds
-        if self._blocking:
-            self._block()
+        if self._blocking_search:
+            self._try_blocking()
         self.budget.limit(self.budget.left - self._reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()
@@ -103,22 +101,22 @@ class StagedSearch:
     def reaches(self, own: int, other: int, cell: int, value: int, last_node: int) -> bool:
         """Return whether a move has at least this value; raise BudgetSpentError at `last_node`."""
         left = last_node - self.budget.nodes
-        if value == 0 and self._blocking:
+        if value == 0 and self._blocking_search:
             self.budget.limit(min(TRIED_NODES, left))
             with suppress(BudgetSpentError):
                 return self._move_value(own, other, cell, -1, 0) >= 0
-            if self._holds(other, own | 1 << cell, True, left // 4):
+            if self._breaker_wins(other, own | 1 << cell, True, left // 4):
                 return True
         self.budget.limit(last_node - self.budget.nodes)
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
-    def _blocking(self) -> CompiledSearch | None:
+    def _blocking_search(self) -> CompiledSearch | None:
         """Return the search for proofs by blocking; None in misère and without C."""
         if self.position.misere or not self._library:
             return None
         geometry, budget = self.position.geometry, self.budget
-        slots = slots_for(min(budget.max_nodes, MAX_BLOCKING_SLOTS))
+        slots = min(budget.max_nodes, MAX_BLOCKING_SLOTS)
         return CompiledSearch(self._library, "noughts_breaker_wins", geometry, budget, slots)
 
     @property
@@ -150,53 +148,50 @@ class StagedSearch:
             with suppress(BudgetSpentError):
                 self._prove(cell)
 
-    def _block(self) -> None:
+    def _try_blocking(self) -> None:
         """Try proofs by blocking, with twice the nodes each time, while that may pay."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
-        while self._open and nodes <= self._block_within(nodes):
+        while self._open and 0 < nodes <= self._try_blocking_within(nodes):
             nodes *= 2
 
-    def _block_within(self, nodes: int) -> int:
+    def _try_blocking_within(self, nodes: int) -> int:
         """Rule out wins and losses of the open moves; return up to which `nodes` a larger try pays.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
-        by moving first, none of the side's moves loses.
+        by moving first, none of the side's moves loses. Without such a proof, each move is tried.
         """
         own, other = self.position.own, self.position.other
-        can_win = [cell for cell in self._open if self.bounds[cell].highest > 0]
-        cannot = bool(can_win) and self._holds(own, other, True, nodes)
-        after = {cell: (own | 1 << cell, other, False) for cell in can_win}
-        winless = self._block_each(after, cannot, Bounds(highest=0), nodes)
-        can_lose = [cell for cell in self._open if self.bounds[cell].lowest < 0]
-        opponent_cannot = bool(can_lose) and self._holds(other, own, True, nodes)
-        after = {cell: (other, own | 1 << cell, True) for cell in can_lose}
-        lossless = self._block_each(after, opponent_cannot, Bounds(lowest=0), nodes)
-        if PAYING_PART * (winless + lossless) >= len(can_win) + len(can_lose):
+        ruled_out = tried = 0
+        is_undecided = False
+        for is_own, bounds in ((True, Bounds(highest=0)), (False, Bounds(lowest=0))):
+            cells = [cell for cell in self._open if self.bounds[cell] & bounds != self.bounds[cell]]
+            if not cells:
+                continue
+            whole = (own, other) if is_own else (other, own)
+            breaker_wins = self._breaker_wins(*whole, True, nodes)
+            share = nodes // (SINGLE_PART * len(cells))
+            for cell in cells:
+                after = own | 1 << cell
+                board = (after, other, False) if is_own else (other, after, True)
+                if breaker_wins or self._breaker_wins(*board, share):
+                    self._learn(cell, bounds)
+                    ruled_out += 1
+            tried += len(cells)
+            is_undecided |= breaker_wins is None
+        if PAYING_PART * ruled_out >= tried:
             return self.budget.left // PAID_PART
-        is_undecided = cannot is None or opponent_cannot is None
         return (self.budget.left - self._reserve) // UNDECIDED_PART if is_undecided else 0
 
-    def _block_each(
-        self, after: dict[int, Board], is_proved: bool | None, bounds: Bounds, nodes: int
-    ) -> int:
-        """Record bounds on the moves after which a side is proved unable to win; count the moves.
-
-        If it is not proved for all of them, each is tried.
-        """
-        share = nodes // (SINGLE_PART * max(1, len(after)))
-        blocked = [cell for cell in after if is_proved or self._holds(*after[cell], share)]
-        for cell in blocked:
-            self._learn(cell, bounds)
-        return len(blocked)
-
-    def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool | None:
+    def _breaker_wins(
+        self, maker: int, breaker: int, maker_to_move: bool, nodes: int
+    ) -> bool | None:
         """Return whether the breaker can block all lines; None if unproved within so many nodes."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
-            if self._blocking:
-                return bool(self._blocking(maker, breaker, maker_to_move))
+            if self._blocking_search:
+                return bool(self._blocking_search(maker, breaker, maker_to_move))
         return None
 
     def _look_deeper(self) -> None:

@@ -49,16 +49,15 @@ def positions(rules: Rules) -> Iterator[Position]:
         yield position_of(*random_unfinished(rules, empty_cells, random), rules)
 
 
-def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
+def new_search(kind: str, rules: Rules, budget: Budget | None = None, slots: int = 10**6) -> Search:
     """A cold search in Python or C, by default without a limit."""
     budget, geometry = budget or Budget(PLENTY), geometry_of(rules)
     if kind == "python":
         return AlphaBeta(geometry, budget, misere=rules.misere)
     compiled = library()
     assert compiled
-    budget.max_nodes = min(budget.max_nodes, 10**6)  # which only limits the table
     name = "noughts_misere" if rules.misere else "noughts_normal"
-    return CompiledSearch(compiled, name, geometry, budget)
+    return CompiledSearch(compiled, name, geometry, budget, slots)
 
 
 def value(search: Search, board: str, side: str) -> int:

@@ -7,7 +7,6 @@ import pytest
 
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.compiled import interface
 from service.engine.search.compiled.interface import CompiledSearch, library
 from tests import reference
 from tests.engine.conversion import geometry_of
@@ -23,10 +22,13 @@ Lines = list[int]
 Unpruned = dict[tuple[int, int, bool], bool]
 
 
-def new_blocking(geometry: Geometry, budget: Budget | None = None) -> CompiledSearch:
+def new_blocking(
+    geometry: Geometry, budget: Budget | None = None, slots: int | None = None
+) -> CompiledSearch:
     compiled = library()
     assert compiled
-    return CompiledSearch(compiled, "noughts_breaker_wins", geometry, budget or Budget(PLENTY))
+    budget = budget or Budget(PLENTY)
+    return CompiledSearch(compiled, "noughts_breaker_wins", geometry, budget, slots)
 
 
 def unpruned(lines: Lines, maker: int, empty: int, makers_turn: bool, memo: Unpruned) -> bool:
@@ -60,8 +62,8 @@ def check_unpruned(rules: Rules, positions: Iterable[tuple[int, int]], *, fresh:
             continue
         for makers_turn in (True, False):
             expected = unpruned(lines, maker, empty, makers_turn, memo)
-            held = bool(search(maker, board & ~(maker | empty), makers_turn))
-            assert held is expected, (rules, maker, empty, makers_turn)
+            wins = bool(search(maker, board & ~(maker | empty), makers_turn))
+            assert wins is expected, (rules, maker, empty, makers_turn)
             found.add(expected)
     return found
 
@@ -106,32 +108,31 @@ def test_random_positions_of_larger_boards_match_unpruned_search(rules: Rules, c
 
 
 @pytest.mark.parametrize(
-    ("sides", "held", "most"),
+    ("sides", "breaker_wins", "most"),
     [
         ((6, 6, 6), True, 1),
         ((9, 9, 7), True, 1),
-        ((6, 6, 5), True, 96),
-        ((7, 6, 5), True, 889),
-        ((7, 7, 5), True, 21_071),
-        pytest.param((9, 6, 5), True, 266_718, marks=pytest.mark.full),
+        ((6, 6, 5), True, 95),
+        ((7, 6, 5), True, 888),
+        ((7, 7, 5), True, 22_357),
+        pytest.param((9, 6, 5), True, 323_024, marks=pytest.mark.full),
         ((5, 5, 4), False, 72),
         ((7, 7, 4), False, 95),
     ],
     ids=str,
 )
 def test_empty_boards_need_no_more_nodes_than_before(
-    sides: tuple[int, int, int], held: bool, most: int
+    sides: tuple[int, int, int], breaker_wins: bool, most: int
 ) -> None:
     budget = Budget(PLENTY)
-    assert bool(new_blocking(Geometry(*sides), budget)(0, 0, True)) is held
+    assert bool(new_blocking(Geometry(*sides), budget)(0, 0, True)) is breaker_wins
     assert 1 <= budget.nodes <= most
 
 
 @pytest.mark.parametrize("slots", [1, 11, 1019])
-def test_small_table_changes_no_proof(slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interface, "SLOTS", (slots,))
-    assert new_blocking(Geometry(7, 5, 5))(0, 0, True)
-    assert not new_blocking(Geometry(4, 4, 3))(0, 0, True)
+def test_small_table_changes_no_proof(slots: int) -> None:
+    assert new_blocking(Geometry(7, 5, 5), slots=slots)(0, 0, True)
+    assert not new_blocking(Geometry(4, 4, 3), slots=slots)(0, 0, True)
 
 
 def test_proof_ends_with_its_budget_and_can_be_continued() -> None:

@@ -5,8 +5,6 @@ from random import Random
 import pytest
 
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.compiled import interface
-from service.engine.search.compiled.interface import SLOTS, slots_for
 from service.engine.values import INFINITY
 from tests import reference
 from tests.engine.conversion import own_and_other, value_of
@@ -91,32 +89,17 @@ def test_larger_boards_keep_the_contract_in_random_windows(rules: Rules, kind: s
     ids=str,
 )
 def test_full_table_costs_nodes_but_changes_no_value(
-    rules: Rules, slots: list[int], boards: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+    rules: Rules, slots: list[int], boards: list[tuple[int, int]]
 ) -> None:
     values, nodes = [], []
     for number in slots:
-        monkeypatch.setattr(interface, "SLOTS", (number,))
         budget = Budget(PLENTY)
-        search = new_search("compiled", rules, budget)
+        search = new_search("compiled", rules, budget, number)
         values.append([search(*board, -INFINITY, INFINITY) for board in boards])
         nodes.append(budget.nodes)
     assert values == [values[0]] * len(slots)
     assert nodes == sorted(nodes, reverse=True)
     assert nodes[0] > nodes[-1]
-
-
-@pytest.mark.parametrize("slots", SLOTS)
-def test_slots_are_primes_with_2_as_a_primitive_root(slots: int) -> None:
-    assert all(slots % divisor for divisor in range(2, int(slots**0.5) + 1))
-    factors = {p for p in range(2, int(slots**0.5) + 1) if (slots - 1) % p == 0}
-    factors |= {(slots - 1) // factor for factor in factors}
-    assert all(pow(2, (slots - 1) // factor, slots) != 1 for factor in factors)
-
-
-def test_table_has_as_many_slots_as_nodes_up_to_the_largest() -> None:
-    assert slots_for(1) == SLOTS[0]
-    assert [slots_for(slots) for slots in SLOTS] == sorted(SLOTS)
-    assert slots_for(10**9) == SLOTS[-1]
 
 
 @each_kind

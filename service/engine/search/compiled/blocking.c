@@ -329,12 +329,13 @@ static int breaker_wins(search *s, const set *sets, int count, cells maker)
         return 0;
     cells own_key = maker, other_key = cells_of_sets(sets, count);
     int has_key = !s->commitments, known, same;
-    uint32_t slot = has_key ? canonical(s, &own_key, &other_key) : 0;
-    if (has_key && look_up(s, slot, own_key, other_key, &known, &same))
+    if (has_key)
+        canonical(s, &own_key, &other_key);
+    if (has_key && look_up(s, own_key, other_key, &known, &same))
         return known;
     int wins = wins_without_pairs(s, sets, count) || breaker_answers(s, sets, count, maker);
     if (has_key && !s->budget->stopped)
-        store(s, slot, own_key, other_key, wins, wins);
+        store(s, own_key, other_key, wins, wins);
     return wins;
 }
 
@@ -380,8 +381,7 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
 }
 
 /* Whether the breaker wins the blocking game. */
-EXPORT int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker_to_move);
-int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker_to_move)
+EXPORT int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker_to_move)
 {
     set_up(s, maker, breaker);
     s->commitments = 0;

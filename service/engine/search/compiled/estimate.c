@@ -423,9 +423,7 @@ static void start(estimator *e, position *p)
    different empty cells, ascending; they are reordered, the best first, and `estimates` has theirs
    in this order. */
 EXPORT int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count,
-                            int *estimates, int is_trap);
-int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count, int *estimates,
-                     int is_trap)
+                            int *estimates, int is_trap)
 {
     set_up(s, own, other);
     estimator e = {.s = s, .is_trap = is_trap};

@@ -17,10 +17,9 @@ from ...board.symmetry import representatives, symmetries
 from ...budget import Budget, BudgetSpentError
 from .build import LIBRARY, seal
 
-# The sizes of a table: primes of which 2 is a primitive root (search.c). An entry takes 24 bytes,
-# so the two tables of the largest search have 216 MB, but use memory only for pages written to.
-SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
-MAX_BLOCKING_SLOTS, ESTIMATE_SLOTS = 1_000_003, 130_021
+# An entry of a table takes 24 bytes, so the two tables of the largest search have 216 MB, but use
+# memory only for pages written to.
+MAX_SLOTS, MAX_BLOCKING_SLOTS, ESTIMATE_SLOTS = 8_000_000, 1_000_000, 130_000
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
 SearchName = Literal["compiled", "python"]
@@ -29,11 +28,6 @@ MovesArray, EstimatesArray = c_uint8 * MAX_SIDE**2, c_int * MAX_SIDE**2
 
 _selected: ContextVar[SearchName] = ContextVar("search", default="compiled")
 logger = logging.getLogger("noughts")
-
-
-def slots_for(nodes: int) -> int:
-    """Return the number of table slots for a search of at most this many nodes."""
-    return next((slots for slots in SLOTS if slots >= nodes), SLOTS[-1])
 
 
 class SharedBudget(Structure):
@@ -99,8 +93,8 @@ class CompiledSearch:
     """A compiled search with its own table; it counts nodes in a Budget, whose `pause` it calls.
 
     The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the
-    value of a position as in alpha_beta.py, noughts_breaker_wins (blocking.c), which returns whether it
-    has proved that a side cannot win, or noughts_estimate (estimate.c).
+    value of a position as in alpha_beta.py, noughts_breaker_wins (blocking.c), which returns
+    whether it has proved that a side cannot win, or noughts_estimate (estimate.c).
     """
 
     def __init__(
@@ -114,7 +108,7 @@ class CompiledSearch:
         self._function = getattr(library, function)
         self._budget = budget
         self._shared = SharedBudget()
-        slots = slots or slots_for(budget.max_nodes)
+        slots = slots or max(1, min(budget.max_nodes, MAX_SLOTS))
         size = library.noughts_bytes(slots)
         # Zeros that use memory only for the pages written to.
         self._search = c_char.from_buffer(mmap(-1, size, access=ACCESS_COPY))

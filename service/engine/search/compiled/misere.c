@@ -62,8 +62,8 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
     if (lowest == highest)
         return 0;
     int value;
-    node n = {s->marks[side], s->marks[other], 0, lowest, highest, alpha, beta};
-    n.slot = canonical(s, &n.own, &n.other);
+    node n = {s->marks[side], s->marks[other], lowest, highest, alpha, beta};
+    canonical(s, &n.own, &n.other);
     if (settle(s, &n, &value))
         return value;
 
@@ -76,8 +76,7 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
 }
 
 /* The value of a position for its side to move. */
-EXPORT int noughts_misere(search *s, cells own, cells other, int alpha, int beta);
-int noughts_misere(search *s, cells own, cells other, int alpha, int beta)
+EXPORT int noughts_misere(search *s, cells own, cells other, int alpha, int beta)
 {
     set_up(s, own, other);
     return negamax(s, 0, alpha, beta, 1);

@@ -189,7 +189,7 @@ static void weigh_moves(const search *s, cells moves, cells threatening, int *we
 static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
 {
     int other = 1 - side, left = s->left, pair = s->in_a_row - 2, value;
-    node n = {s->marks[side], s->marks[other], 0, 0, 0, alpha, beta};
+    node n = {s->marks[side], s->marks[other], 0, 0, alpha, beta};
     bound_by_potential(s, side, &n.lowest, &n.highest);
     if (n.highest == n.lowest)
         return 0;
@@ -201,8 +201,8 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
             return n.highest; /* `left - 2`: the fork's lines weigh enough for lemma 2 */
     }
 
-    int symmetric = ply < SYMMETRIC_PLIES && left >= SYMMETRIC_CELLS;
-    n.slot = symmetric ? canonical(s, &n.own, &n.other) : slot_of_position(s, side);
+    if (ply < SYMMETRIC_PLIES && left >= SYMMETRIC_CELLS)
+        canonical(s, &n.own, &n.other);
     if (settle(s, &n, &value))
         return value;
 
@@ -226,8 +226,7 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
 }
 
 /* The value of a position for its side to move. */
-EXPORT int noughts_normal(search *s, cells own, cells other, int alpha, int beta);
-int noughts_normal(search *s, cells own, cells other, int alpha, int beta)
+EXPORT int noughts_normal(search *s, cells own, cells other, int alpha, int beta)
 {
     set_up(s, own, other);
     return negamax(s, 0, alpha, beta, 1);

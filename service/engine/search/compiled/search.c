@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-/* Sums and differences of residues, which tell the slot of a key. */
-
-static uint32_t sum(const search *s, uint32_t a, uint32_t b)
-{
-    return a + b < s->slots ? a + b : a + b - s->slots;
-}
-
-static uint32_t difference(const search *s, uint32_t a, uint32_t b)
-{
-    return a >= b ? a - b : a + s->slots - b;
-}
-
 /* Moves */
 
 void play(search *s, int side, int cell)
@@ -35,8 +23,6 @@ void play(search *s, int side, int cell)
     }
     s->marks[side] = either(s->marks[side], only(cell));
     s->left--;
-    s->own_residue[side] = sum(s, s->own_residue[side], s->residues[cell]);
-    s->other_residue[side] = sum(s, s->other_residue[side], s->residues[s->size + cell]);
 }
 
 void take_back(search *s, int side, int cell)
@@ -56,8 +42,6 @@ void take_back(search *s, int side, int cell)
     }
     s->marks[side] = without(s->marks[side], only(cell));
     s->left++;
-    s->own_residue[side] = difference(s, s->own_residue[side], s->residues[cell]);
-    s->other_residue[side] = difference(s, s->other_residue[side], s->residues[s->size + cell]);
 }
 
 int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order)
@@ -78,9 +62,7 @@ int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order)
 
 /* The table
 
-   A key is a number, `own + other * 2 ** size` with a bit per cell, and its slot is the remainder
-   of its division by the number of slots. That number is a prime of which 2 is a primitive root,
-   so each mark changes the slot in its own way; and a move changes the remainder by a sum.
+   A key is two sets of cells, and an entry contains all of it.
 
    An entry replaces the one that was in its slot. Measurements show that this is as good here as
    keeping the entries of larger searches, and entries need no age or depth. The contents of the
@@ -96,9 +78,18 @@ static uint64_t rest_of(cells own, cells other)
     return own.high | other.high << OTHER_CELLS | (uint64_t)1 << USED;
 }
 
-int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper)
+static entry *slot_of(const search *s, cells own, cells other)
 {
-    const entry *e = &s->table[slot];
+    const uint64_t factor = 0x9e3779b97f4a7c15u;
+    uint64_t hash = own.low * factor + other.low;
+    hash = (hash ^ hash >> 32) * factor + rest_of(own, other);
+    hash = (hash ^ hash >> 32) * factor;
+    return &s->table[(hash >> 32) * s->slots >> 32];
+}
+
+int look_up(const search *s, cells own, cells other, int *lower, int *upper)
+{
+    const entry *e = slot_of(s, own, other);
     uint64_t rest = e->rest & (((uint64_t)1 << LOWER) - 1);
     if (e->own != own.low || e->other != other.low || rest != rest_of(own, other))
         return 0;
@@ -107,16 +98,16 @@ int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, 
     return 1;
 }
 
-void store(search *s, uint32_t slot, cells own, cells other, int lower, int upper)
+void store(search *s, cells own, cells other, int lower, int upper)
 {
     uint64_t bounds = (uint64_t)(lower + OFFSET) << LOWER | (uint64_t)(upper + OFFSET) << UPPER;
-    s->table[slot] = (entry){own.low, other.low, rest_of(own, other) | bounds};
+    *slot_of(s, own, other) = (entry){own.low, other.low, rest_of(own, other) | bounds};
 }
 
 int settle(const search *s, node *n, int *value)
 {
     int lower, upper;
-    if (look_up(s, n->slot, n->own, n->other, &lower, &upper)) {
+    if (look_up(s, n->own, n->other, &lower, &upper)) {
         n->lowest = lower > n->lowest ? lower : n->lowest;
         n->highest = upper < n->highest ? upper : n->highest;
     }
@@ -128,11 +119,6 @@ int settle(const search *s, node *n, int *value)
     return 0;
 }
 
-uint32_t slot_of_position(const search *s, int side)
-{
-    return sum(s, s->own_residue[side], s->other_residue[1 - side]);
-}
-
 static cells image_of(const uint8_t *symmetry, cells set)
 {
     cells image = NO_CELLS;
@@ -141,7 +127,7 @@ static cells image_of(const uint8_t *symmetry, cells set)
     return image;
 }
 
-uint32_t canonical(const search *s, cells *own, cells *other)
+void canonical(const search *s, cells *own, cells *other)
 {
     cells least_own = *own, least_other = *other;
     for (int i = 0; i < s->symmetry_count; i++) {
@@ -156,28 +142,18 @@ uint32_t canonical(const search *s, cells *own, cells *other)
     }
     *own = least_own;
     *other = least_other;
-    uint64_t total = 0;
-    while (!is_empty(least_own))
-        total += s->residues[take_first(&least_own)];
-    while (!is_empty(least_other))
-        total += s->residues[s->size + take_first(&least_other)];
-    return (uint32_t)(total % s->slots);
 }
 
 /* A new search */
 
 /* The size in bytes of a search and its table. */
-EXPORT size_t noughts_bytes(uint32_t slots);
-size_t noughts_bytes(uint32_t slots) { return sizeof(search) + slots * sizeof(entry); }
+EXPORT size_t noughts_bytes(uint32_t slots) { return sizeof(search) + slots * sizeof(entry); }
 
 /* Start a search in `noughts_bytes(slots)` bytes of zeros. `line_cells` has `in_a_row` cells per
    line, and `symmetries` has `size` cells per symmetry. */
 EXPORT void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
                           const uint8_t *line_cells, int symmetry_count,
-                          const uint8_t *symmetries, uint32_t slots);
-void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
-                   const uint8_t *line_cells, int symmetry_count, const uint8_t *symmetries,
-                   uint32_t slots)
+                          const uint8_t *symmetries, uint32_t slots)
 {
     s->table = (entry *)(s + 1);
     s->budget = b;
@@ -203,9 +179,6 @@ void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
         for (int i = 0; i < in_a_row; i++)
             s->urgencies[cells_in_set] *= i < cells_in_set ? 2 : 3;
     }
-    uint64_t residue = 1;
-    for (int bit = 0; bit < 2 * size; bit++, residue = 2 * residue % slots)
-        s->residues[bit] = (uint32_t)(residue % slots);
 }
 
 void set_up(search *s, cells own, cells other)
@@ -214,7 +187,6 @@ void set_up(search *s, cells own, cells other)
     memset(s->open, 0, sizeof s->open);
     for (int side = 0; side < 2; side++) {
         s->marks[side] = NO_CELLS;
-        s->own_residue[side] = s->other_residue[side] = 0;
         s->potential[side] = s->open[side][0] = s->line_count;
     }
     s->left = s->size;

@@ -53,7 +53,7 @@ typedef struct {
     uint8_t line_cells[MAX_LINES][MAX_IN_A_ROW];
     cells lines[MAX_LINES], board;
     uint8_t symmetries[MAX_SYMMETRIES][MAX_CELLS];
-    uint32_t slots, residues[2 * MAX_CELLS]; /* 2 ** bit % slots */
+    uint32_t slots;
     entry *table;
 
     /* The position, by side: 0 is the side to move at the root. A line is *open* to a side while
@@ -62,7 +62,6 @@ typedef struct {
     cells marks[2];
     int left, potential[2], open[2][MAX_IN_A_ROW + 1];
     uint8_t on_line[2][MAX_LINES];
-    uint32_t own_residue[2], other_residue[2]; /* of `marks`, and of `marks << size` */
 
     /* Of blocking.c: weights by the number of cells in a set; zeros between two uses. */
     int set_weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], shared[MAX_CELLS][MAX_CELLS];
@@ -97,24 +96,21 @@ void take_back(search *s, int side, int cell);
    number. */
 int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order);
 
-/* The slot of a key, two sets of cells. `slot_of_position` takes that of a position from its
-   residues; `canonical` turns the key into the least of its symmetric images first. */
-uint32_t slot_of_position(const search *s, int side);
-uint32_t canonical(const search *s, cells *own, cells *other);
+/* Turn a key of the table, two sets of cells, into the least of its symmetric images. */
+void canonical(const search *s, cells *own, cells *other);
 
-/* Find the bounds stored in a slot; return whether they belong to this key. */
-int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper);
-void store(search *s, uint32_t slot, cells own, cells other, int lower, int upper);
+/* Find the bounds stored for a key; return whether there are any. */
+int look_up(const search *s, cells own, cells other, int *lower, int *upper);
+void store(search *s, cells own, cells other, int lower, int upper);
 
-/* A node of an alpha-beta search in negamax form: its key in the table and its slot, bounds that
-   its value v has in every window, and the window. `negamax` returns r with
+/* A node of an alpha-beta search in negamax form: its key in the table, bounds that its value v
+   has in every window, and the window. `negamax` returns r with
 
      r <= alpha          and then  v <= r,
      alpha < r < beta    and then  v == r, or
      r >= beta           and then  v >= r. */
 typedef struct {
     cells own, other;
-    uint32_t slot;
     int lowest, highest, alpha, beta;
 } node;
 
@@ -141,7 +137,7 @@ static inline int try_moves(search *s, const node *n, int side, const uint8_t *o
             break;
         alpha = best > alpha ? best : alpha;
     }
-    store(s, n->slot, n->own, n->other, best > n->alpha ? best : n->lowest,
+    store(s, n->own, n->other, best > n->alpha ? best : n->lowest,
           best < n->beta ? best : n->highest);
     return best;
 }
