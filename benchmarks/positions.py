@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 from service.engine.board.geometry import Geometry
-from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position
 
 
@@ -24,7 +23,7 @@ def positions_3x3() -> Iterator[Position]:
 def fields(position: Position) -> dict[str, object]:
     """The fields of a request for the analysis of a position."""
     return {
-        "board": write_board(position),
+        "board": str(position),
         "side_to_move": position.side_to_move,
         "in_a_row": position.geometry.in_a_row,
         "misere": position.misere,

@@ -31,7 +31,6 @@ from benchmarks.table import paragraph, tracked
 from service.engine.analysis import Analysis
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
-from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.board.symmetry import canonical
 from service.engine.board.tactics import tactics_of
@@ -133,7 +132,7 @@ def main() -> None:
     found.sort(key=lambda each: (DIFFICULTIES.index(each.difficulty), each.plies))
     entries = [
         {
-            "board": write_board(each.position),
+            "board": str(each.position),
             "in_a_row": each.position.geometry.in_a_row,
             "plies_to_end": each.plies,
             "difficulty": each.difficulty,

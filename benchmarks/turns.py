@@ -7,7 +7,6 @@ from benchmarks.positions import empty_board, title
 from benchmarks.server import ROOT, checkout, compute, revision
 from benchmarks.simple import SIMPLE
 from benchmarks.table import Figure, duration, heading, paragraph, report, table, tracked
-from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position
 
 OPPONENT = "greedy"
@@ -72,7 +71,7 @@ def _turns(start: Position) -> list[tuple[str, int, bool]]:
     turns = []
 
     def play(position: Position, seed: int) -> int:
-        turns.append((write_board(position), position.geometry.in_a_row, position.misere))
+        turns.append((str(position), position.geometry.in_a_row, position.misere))
         return TRAPS(position, seed)
 
     winner(start, {Mark.X: play, Mark.O: SIMPLE[OPPONENT]}, seed=0)

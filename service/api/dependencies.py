@@ -18,7 +18,6 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of
 from ..engine.analysis import Progress
-from ..engine.tasks import Task
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.catalogue import Problem
@@ -27,6 +26,7 @@ from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
 from ..search_pool.scheduler import CachedResult
 from ..state import state_of
+from ..tasks import Task
 
 # The media type has no charset, because events are always UTF-8.
 EVENT_HEADERS: Final = {

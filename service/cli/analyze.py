@@ -15,7 +15,7 @@ from ..engine.analysis import Analysis, ScoredMove
 from ..engine.board.position import Position
 from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
-from ..engine.tasks import AnalysisTask
+from ..tasks import AnalysisTask
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
 from .output import print_board, print_table
 from .progress import progress, search_progress

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from ..engine.board.notation import read_position, write_board
+from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
 from ..engine.exam import Exam, ExamVerdict, Game, Mistake, Result, examine
 from ..engine.play.choice import play_level
@@ -122,4 +122,4 @@ def _print_game(console: Console, start: Position, game: Game) -> None:
 def _row(mistake: Mistake) -> list[str]:
     best = " ".join(map(str, mistake.best_moves))
     before, after = str(mistake.before), str(mistake.after)
-    return [write_board(mistake.position), str(mistake.cell), best, before, after]
+    return [str(mistake.position), str(mistake.cell), best, before, after]

@@ -12,7 +12,7 @@ from ..engine.errors import EngineError
 from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
 from ..engine.review import review
-from ..engine.tasks import AnalysisTask
+from ..tasks import AnalysisTask
 from .options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
 from .output import print_board
 from .review import print_review

@@ -17,7 +17,6 @@ from urllib.request import build_opener, getproxies, proxy_bypass
 from typer import TyperException
 
 from ..engine.board.geometry import MAX_SIDE
-from ..engine.board.notation import write_board
 from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
@@ -45,7 +44,7 @@ def program(command: str, timeout: float) -> Iterator[Player]:
 
 def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
-    question = f"{write_board(position)} {position.side_to_move}"
+    question = f"{position} {position.side_to_move}"
     line = b""
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
@@ -75,7 +74,7 @@ def _kill(process: "Popen[bytes]") -> None:
 
 def url(template: str, timeout: float, position: Position) -> int:
     """Fill in `{board}` and `{side}` in a URL, request it, and return the move in the response."""
-    board, side = write_board(position), position.side_to_move
+    board, side = str(position), position.side_to_move
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
     address = template.replace("{board}", quote(board)).replace("{side}", side)

@@ -3,15 +3,15 @@
 An exam plays all games that can occur with this player: its own moves, and every reply of its
 opponent. It handles the positions of one ply together, each only once, even if many games reach it.
 
-A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
+The *worth* of a game is 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
 `plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
-a draw 0. A position or a move is worth the points of the game that follows with best play.
+a draw 0. A position or a move is worth as much as the game that follows with best play.
 
-A mistake is a move worth fewer points than its position; it *gives up* the points of its position,
-not just the difference. Of several mistakes in a game, only the one that gives up the most counts.
-A game that ends with fewer points than the player gave up proves a mistake. Of all games that lead
-to a position, the exam keeps only the one in which the player gave up the most. If any of them goes
-on to prove a mistake, so does the kept one.
+A mistake is a move worth less than its position; it *gives up* the worth of its position, not just
+the difference. Of several mistakes in a game, only the one that gives up the most counts. A game
+worth less than the player gave up proves a mistake. Of all games that lead to a position, the exam
+keeps only the one in which the player gave up the most. If any of them goes on to prove a mistake,
+so does the kept one.
 """
 
 import json
@@ -22,7 +22,7 @@ from math import inf
 
 from .analysis import Analysis
 from .board.geometry import MAX_SIDE
-from .board.notation import MARK_OF_TOKEN, read_position, write_board
+from .board.notation import MARK_OF_TOKEN, read_position
 from .board.position import Mark, Position, Status
 from .budget import MAX_NODES, MIN_NODES
 from .errors import EngineError
@@ -31,7 +31,7 @@ from .search.analyze import analyze
 from .textbook.search import Valuation
 from .values import Outcome, Score, final_bounds
 
-NOTHING = -inf  # The points given up in a game without a mistake.
+NOTHING = -inf  # What is given up in a game without a mistake.
 MAX_CELLS = 16
 MAX_ENTRIES = 20_000
 MAX_POSITIONS = 20_000
@@ -91,7 +91,7 @@ class Exam:
     with a legal entry, `best` those with an entry of rank 1, and `kept` those with an entry that
     keeps the outcome. `missing` lists those without an entry, earliest first. `games` counts the
     complete games. `illegal`, `lost` and `worse` are the shortest games that end with an illegal
-    move, with an avoidable loss, and with fewer points than the player gave up.
+    move, with an avoidable loss, and worth less than the player gave up.
     """
 
     values: Valuation
@@ -172,7 +172,7 @@ def _advice_on_illegal(position: Position, cell: int) -> str:
 
 
 def _start(position: Position) -> str:
-    return f"In {write_board(position)}, {position.side_to_move} plays"
+    return f"In {position}, {position.side_to_move} plays"
 
 
 def _cell(position: Position, cell: int) -> str:
@@ -270,7 +270,7 @@ class _Examiner:
     def _moves_in(
         self, position: Position, reached: _ReachedPosition
     ) -> Iterator[tuple[int, float]]:
-        """Yield each move that can follow, with the points that the player has given up after it.
+        """Yield each move that can follow, with the worth that the player has given up after it.
 
         If the player is to move, yield only its own move; nothing if that is unknown or illegal.
         """
@@ -285,7 +285,7 @@ class _Examiner:
                 raise EngineError("exam_too_large", message, "moves")
             cell = self.moves.get(position)
             if cell is None:
-                self.exam.missing.append(write_board(position))
+                self.exam.missing.append(str(position))
             elif cell in position.legal_moves:
                 yield cell, max(reached.given_up, self._given_up(position, cell))
             elif not self.exam.illegal:
@@ -293,17 +293,17 @@ class _Examiner:
                 self.exam.illegal_in = position
 
     def _given_up(self, position: Position, cell: int) -> float:
-        """Record a move, and return the points that it gives up; NOTHING if it is not a mistake."""
+        """Record a move, and return the worth that it gives up; NOTHING if it is not a mistake."""
         analysis = self._analysis(position)
         move = analysis.move(cell)
         self.exam.moved += 1
         self.exam.best += move.rank == 1
         self.exam.kept += move.score.outcome is analysis.score.outcome
-        most = self._points(position, analysis.score)
-        points = {each.cell: self._points(position, each.score) for each in analysis.moves}
-        if points[cell] == most:
+        most = self._worth(position, analysis.score)
+        worths = {each.cell: self._worth(position, each.score) for each in analysis.moves}
+        if worths[cell] == most:
             return NOTHING
-        best = tuple(each for each in points if points[each] == most)
+        best = tuple(each for each in worths if worths[each] == most)
         self.exam.mistakes.append(Mistake(position, cell, best, analysis.score, move.score))
         return most
 
@@ -321,13 +321,13 @@ class _Examiner:
         self.exam.games += reached.games
         score = final_bounds(position, self.side).score(position.plies_left)
         game = Game(reached.cells, Result(score.outcome))
-        if self._points(position, score) < reached.given_up:
+        if self._worth(position, score) < reached.given_up:
             self.exam.worse = self.exam.worse or game
         if score.outcome is Outcome.LOSS and reached.given_up >= 0:
             self.exam.lost = self.exam.lost or game
 
-    def _points(self, position: Position, score: Score) -> float:
-        """Convert the score of a position to points, which count plies from the start."""
+    def _worth(self, position: Position, score: Score) -> float:
+        """Return what a score in a position is worth, with plies that count from the start."""
         sign = score.outcome.sign
         if self.exam.values is Valuation.OUTCOME:
             return sign

@@ -6,7 +6,6 @@ from typing import Annotated, Final, Self
 from pydantic import AliasChoices, BeforeValidator, Field
 from typing_extensions import TypeAliasType
 
-from ..engine.board.notation import write_board
 from ..engine.board.position import Mark
 from ..engine.exam import MAX_POSITIONS, Result
 from ..engine.exam import ExamVerdict as EngineExamVerdict
@@ -148,7 +147,7 @@ class Refutation(ResponseModel):
 class ExamMistake(ResponseModel):
     """A move by the player that is not among the best moves."""
 
-    board: Annotated[str, BeforeValidator(write_board)] = Field(
+    board: Annotated[str, BeforeValidator(str)] = Field(
         validation_alias=AliasChoices("board", "position")
     )
     """The position in its canonical notation."""

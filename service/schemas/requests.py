@@ -20,8 +20,8 @@ from ..engine.errors import EngineError
 from ..engine.exam import MAX_ENTRIES
 from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
-from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
+from ..tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from .base import MustBe, QueryModel, RequestModel, listed
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 

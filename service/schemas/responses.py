@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.analysis import ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
-from ..engine.board.notation import marks, write_board
+from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Status
 from ..engine.board.position import Position as EnginePosition
 from ..engine.explain.reasons import Reason as EngineReason
@@ -89,7 +89,7 @@ class Position(ResponseModel):
         """Convert a position from the engine."""
         geometry = position.geometry
         return cls(
-            notation=write_board(position),
+            notation=str(position),
             cells=marks(position),
             columns=geometry.columns,
             rows=geometry.rows,

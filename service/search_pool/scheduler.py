@@ -23,8 +23,8 @@ from typing import Final
 from ..engine.analysis import Progress
 from ..engine.budget import MIN_NODES, turn_nodes
 from ..engine.review import ReviewProgress
-from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import OverloadedError
+from ..tasks import AnalysisTask, Result, Task
 
 MOST: Final = 2  # Maximum number of running searches for each regular worker.
 # Maximum number of reports of a search, apart from those that a ply has been reviewed. All of them

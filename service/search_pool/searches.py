@@ -14,10 +14,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from ..engine.search.compiled.interface import using
-from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
+from ..tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
 from .thread import SearchThread
 from .workers import NotReadyError, SearchTimeoutError, WorkerDiedError, Workers

@@ -24,8 +24,8 @@ from redis.exceptions import RedisError
 
 from .. import engine
 from ..engine.search.compiled.interface import SearchName
-from ..engine.tasks import Task
 from ..metrics import Metrics
+from ..tasks import Task
 from .scheduler import CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.

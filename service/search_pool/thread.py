@@ -13,7 +13,7 @@ from typing import Self
 
 from ..engine.analysis import Progress
 from ..engine.search.compiled.interface import SearchName, using
-from ..engine.tasks import Result, Task
+from ..tasks import Result, Task
 from .scheduler import OnProgress
 from .workers import NotReadyError
 

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
-from ..engine.tasks import Task
+from ..tasks import Task
 
 READY: Final = "ready"
 LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network byte order.

@@ -18,7 +18,7 @@ from typing import Final, cast
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName
-from ..engine.tasks import Result, Task
+from ..tasks import Result, Task
 from .scheduler import OnProgress
 from .worker import LENGTH
 

@@ -6,10 +6,10 @@ import pytest
 from fastapi.sse import KEEPALIVE_COMMENT
 
 from service.engine.analysis import Progress
-from service.engine.tasks import Result, Task
 from service.problems.catalogue import CATALOGUE
 from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
+from service.tasks import Result, Task
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients

@@ -19,7 +19,7 @@ from service.engine import (
     values,
 )
 from service.engine.errors import EngineError
-from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
+from service.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 BOARD = read_position("X../.O./...")
 EMPTY = read_position("." * 25, None, 4)

@@ -9,10 +9,10 @@ from typing import Any, Self
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.game_tree import game_tree
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.metrics import Metrics
 from service.search_pool.searches import Searches
 from service.settings import Settings
+from service.tasks import AnalysisTask, GameTreeTask, Result, Task
 from tests.http.support import children, exists
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)

@@ -15,12 +15,12 @@ from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
 from service.engine.search.compiled.interface import SearchName, using
-from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.scheduler import MAX_REPORTS, Search
 from service.search_pool.workers import NotReadyError, SearchTimeoutError, Worker, WorkerDiedError
+from service.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from tests.parameters import in_full
 from tests.search_pool.support import (
     LONG,

@@ -8,9 +8,9 @@ import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.budget import TURN_NODES
-from service.engine.tasks import AnalysisTask, Task
 from service.quotas import OverloadedError
 from service.search_pool.scheduler import Scheduler, Search
+from service.tasks import AnalysisTask, Task
 
 pytestmark = pytest.mark.anyio
 

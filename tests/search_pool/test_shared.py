@@ -16,7 +16,12 @@ from pydantic import SecretStr
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
-from service.engine.tasks import (
+from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
+from service.metrics import Metrics
+from service.search_pool import searches, shared
+from service.search_pool.scheduler import CachedResult
+from service.search_pool.shared import RedisResultCache, source_hash, store_at
+from service.tasks import (
     AnalysisTask,
     ExamTask,
     GameTreeTask,

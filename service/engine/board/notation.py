@@ -1,7 +1,7 @@
 """Read boards from text and lists, and write them as text.
 
 A board can be a string, a flat list of cells, or a list of rows, each a list of cells or a string.
-`write_board` joins the rows from top to bottom with `/`: `XO./.X./..O`.
+`str` of a position joins the rows from top to bottom with `/`: `XO./.X./..O`.
 """
 
 import re
@@ -84,11 +84,6 @@ def _square(tokens: Row) -> list[Row]:
         reason = f"A board of {len(tokens)} cells is not square. {fix}, or use "
         raise EngineError("wrong_shape", f"{reason}9, 16, 25, 36, 49, 64 or 81 cells.")
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
-
-
-def write_board(position: Position) -> str:
-    """Return the board as rows from top to bottom, joined with `/`."""
-    return str(position)
 
 
 def marks(position: Position) -> list[Mark | None]:

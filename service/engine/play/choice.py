@@ -5,7 +5,6 @@ from itertools import groupby
 
 from ..analysis import Analysis, ScoredMove
 from ..board.geometry import cells_near
-from ..board.notation import write_board
 from ..board.position import Position
 from ..board.tactics import tactics_of
 from ..budget import turn_nodes
@@ -96,5 +95,5 @@ def _noticed(position: Position, points: dict[int, int], horizon: int) -> list[i
 
 def random_number(position: Position, seed: int) -> int:
     """Return a pseudo-random number that depends only on the seed and the position."""
-    text = f"{seed} {write_board(position)} {position.side_to_move}"
+    text = f"{seed} {position} {position.side_to_move}"
     return int.from_bytes(sha256(text.encode()).digest())

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from service.engine.board.notation import write_board
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.exam import Exam, ExamVerdict, examine
@@ -242,5 +241,5 @@ def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int) -> None:
         first = exam.mistakes[0]
         assert first.before.outcome == first.after.outcome == "loss"
         given_up = next(it for it in exam.mistakes if it.before.outcome != "loss")
-        assert f"In {write_board(given_up.position)}, O plays " in str(exam.text)
+        assert f"In {given_up.position}, O plays " in str(exam.text)
     assert bool(exam.mistakes) is (chosen == -1)

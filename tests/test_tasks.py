@@ -8,7 +8,8 @@ import pytest
 from service.engine.analysis import Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
-from service.engine.tasks import (
+from service.engine.textbook.search import Algorithm, TextbookSearch
+from service.tasks import (
     AnalysisTask,
     ExamTask,
     GameTreeTask,
@@ -18,7 +19,6 @@ from service.engine.tasks import (
     is_instantaneous,
     is_kept,
 )
-from service.engine.textbook.search import Algorithm, TextbookSearch
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .analysis import Analysis, Progress
-from .board.position import Mark, Position
-from .exam import Exam, examine
-from .explain.hints import explain
-from .game_tree import GameTree, game_tree
-from .play.traps import with_traps
-from .review import Review, ReviewProgress, review
-from .search.analyze import analyze
-from .search.staged import SMALL_BOARD
-from .textbook.search import TextbookSearch, Valuation
-from .textbook.trace import Trace, trace
+from .engine.analysis import Analysis, Progress
+from .engine.board.position import Mark, Position
+from .engine.exam import Exam, examine
+from .engine.explain.hints import explain
+from .engine.game_tree import GameTree, game_tree
+from .engine.play.traps import with_traps
+from .engine.review import Review, ReviewProgress, review
+from .engine.search.analyze import analyze
+from .engine.search.staged import SMALL_BOARD
+from .engine.textbook.search import TextbookSearch, Valuation
+from .engine.textbook.trace import Trace, trace
 
 # Tasks with at most this many empty cells take less than 10 ms, even without the compiled search;
 # on random positions of many boards, they took at most half of that. So do most tasks on 3x3.
