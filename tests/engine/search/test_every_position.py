@@ -1,0 +1,101 @@
+"""Analyses of every position of 3x3 and 4x4 and of many others, by a search without pruning.
+
+All of 4x4 takes half an hour.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.engine.board.geometry import bits_of, cells_of
+from service.engine.board.position import Mark, Position
+from service.engine.search.analyze import analyze
+from service.engine.values import Bounds, Outcome
+from tests import reference
+from tests.engine.conversion import geometry_of, own_and_other
+from tests.engine.positions import MANY_RULES, both_games, random_unfinished, seeded
+from tests.reference import Rules
+
+SMALL_BUDGETS = (1, 10, 30, 100, 300, 1_000)
+LARGER = both_games([Rules(4, 4, 3), Rules(4, 4, 4)])
+
+
+class Unpruned:
+    """Values by minimax over all moves, for the side to move; symmetric boards share a value."""
+
+    def __init__(self, rules: Rules) -> None:
+        size = rules.columns * rules.rows
+        names = "".join(map(chr, range(size)))
+        copies = [list(map(ord, copy)) for copy in reference.symmetric_copies(rules, names)]
+        self._maps = [[1 << copy.index(cell) for cell in range(size)] for copy in copies]
+        self._lines = [bits_of(line) for line in reference.lines(rules)]
+        self._size, self._sign = size, 1 if rules.misere else -1
+        self.values: dict[tuple[int, int], int] = {}
+
+    def value(self, own: int, other: int) -> int:
+        """Return 0 for a draw; otherwise one more than the cells left, negative for a loss."""
+        cells, others = list(cells_of(own)), list(cells_of(other))
+        key = min((sum([m[c] for c in cells]), sum([m[c] for c in others])) for m in self._maps)
+        if key not in self.values:
+            moves = [cell for cell in range(self._size) if not (own | other) >> cell & 1]
+            if any(line & other == line for line in self._lines):
+                self.values[key] = self._sign * (len(moves) + 1)
+            else:
+                found = (-self.value(other, own | 1 << cell) for cell in moves)
+                self.values[key] = max(found, default=0)
+        return self.values[key]
+
+    def unfinished(self) -> Iterator[tuple[int, int]]:
+        """Yield the positions found in which the game is not over."""
+        for own, other in list(self.values):
+            is_won = any(line & other == line for line in self._lines)
+            if not is_won and (own | other).bit_count() < self._size:
+                yield own, other
+
+
+def check(rules: Rules, unpruned: Unpruned, own: int, other: int, max_nodes: int) -> bool:
+    """Compare an unlimited and a limited analysis; return whether the limited one is solved."""
+    position = Position(geometry_of(rules), own, other, Mark.X, rules.misere)
+    for analysis in (analyze(position, 10**9), analyze(position, max_nodes)):
+        for move in analysis.moves:
+            value = -unpruned.value(other, own | 1 << move.cell)
+            assert move.bounds.lowest <= value <= move.bounds.highest, (position, max_nodes, move)
+            is_open = move.bounds.lowest <= 0 <= move.bounds.highest and not move.bounds.is_exact
+            assert is_open is (move.score.outcome is Outcome.UNKNOWN)
+        best = unpruned.value(own, other)
+        assert analysis.exact <= (analysis.bounds == Bounds(best, best))
+        assert (analysis.score.outcome is Outcome.UNKNOWN) is (
+            analysis.bounds.at_least is not analysis.bounds.at_most
+        )
+        assert analysis.solved or analysis.nodes <= max_nodes
+    return analysis.solved
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *both_games([Rules(3, 3, 3)]),
+        *[pytest.param(each, marks=pytest.mark.release) for each in LARGER],
+    ],
+    ids=str,
+)
+def test_every_position_has_its_value_within_every_budget(rules: Rules) -> None:
+    """Of symmetric positions, and of those with X and O exchanged, one."""
+    unpruned = Unpruned(rules)
+    unpruned.value(0, 0)
+    for number, board in enumerate(unpruned.unfinished()):
+        check(rules, unpruned, *board, SMALL_BUDGETS[number % len(SMALL_BUDGETS)])
+
+
+def random_boards(rules: Rules, count: int) -> Iterator[tuple[int, int]]:
+    random = seeded(77)
+    for _ in range(count):
+        yield own_and_other(*random_unfinished(rules, random.randrange(1, 10), random))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("count", [2, pytest.param(105, marks=pytest.mark.release)])
+@pytest.mark.parametrize("rules", both_games(MANY_RULES), ids=str)
+def test_random_positions_have_their_values_within_every_budget(rules: Rules, count: int) -> None:
+    for number, board in enumerate(random_boards(rules, count)):
+        check(rules, Unpruned(rules), *board, SMALL_BUDGETS[number % len(SMALL_BUDGETS)])
