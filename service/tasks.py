@@ -1,10 +1,11 @@
 """Define the tasks of a search worker: values that can be sent to another process and cached."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from .engine.analysis import Analysis, Progress
 from .engine.board.position import Mark, Position
+from .engine.budget import MAX_NODES, MIN_NODES
 from .engine.exam import Exam, examine
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
@@ -92,6 +93,19 @@ class ExamTask:
 
 Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
 Result = Analysis | GameTree | Review | Trace | Exam
+
+
+def equal_limit(budgets: Collection[int], total: int) -> int:
+    """Return the highest limit at which the budgets, each cut to it, sum to at most `total`.
+
+    The limit is at least MIN_NODES, even if the sum then exceeds `total`.
+    """
+    left = total
+    for count, budget in zip(range(len(budgets), 0, -1), sorted(budgets), strict=True):
+        if budget * count > left:
+            return max(MIN_NODES, left // count)
+        left -= budget
+    return MAX_NODES
 
 
 def searches_of(task: Task) -> int:

@@ -14,14 +14,13 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.budget import equal_limit
 from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
 from ..problems.catalogue import Problem
 from ..problems.errors import engine_problem, error_detail, invalid_request
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
-from ..tasks import AnalysisTask
+from ..tasks import AnalysisTask, equal_limit
 from .dependencies import ClientSearches, SearchesDep
 from .documentation import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute

@@ -1,7 +1,7 @@
 """Node budgets: search limits that do not depend on the clock."""
 
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from .board.position import Position
 
@@ -27,19 +27,6 @@ def turn_nodes(position: Position) -> int:
     if position.misere:
         return TURN_NODES_OF_MISERE
     return TURN_NODES_OF_MEDIUM if position.geometry.size <= MEDIUM_CELLS else TURN_NODES_OF_LARGE
-
-
-def equal_limit(budgets: Collection[int], total: int) -> int:
-    """Return the highest limit at which the budgets, each cut to it, sum to at most `total`.
-
-    The limit is at least MIN_NODES, even if the sum then exceeds `total`.
-    """
-    left = total
-    for count, budget in zip(range(len(budgets), 0, -1), sorted(budgets), strict=True):
-        if budget * count > left:
-            return max(MIN_NODES, left // count)
-        left -= budget
-    return MAX_NODES
 
 
 def estimate_nodes(max_nodes: int) -> int:

@@ -8,7 +8,6 @@ that lead to each of them.
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Self
 
 from .board.geometry import Geometry, cells_of, has_line
 from .board.position import Mark, Position
@@ -28,11 +27,6 @@ class Outcomes:
     x_wins: int
     o_wins: int
     draws: int
-
-    @classmethod
-    def of(cls, games: Counter[Mark | None]) -> Self:
-        """Convert counts of games by winner (None for draws) to outcomes."""
-        return cls(games[Mark.X], games[Mark.O], games[None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +78,7 @@ def game_tree(position: Position) -> GameTree:
         ply = Ply(
             nodes=ways.total(),
             games=ended.total(),
-            outcomes=Outcomes.of(ended),
+            outcomes=Outcomes(ended[Mark.X], ended[Mark.O], ended[None]),
             positions=len(ways),
             canonical_positions=len({canonical(geometry, own, other) for own, other in ways}),
             ply=len(plies),
@@ -96,7 +90,7 @@ def game_tree(position: Position) -> GameTree:
     return GameTree(
         nodes=nodes,
         games=games.total(),
-        outcomes=Outcomes.of(games),
+        outcomes=Outcomes(games[Mark.X], games[Mark.O], games[None]),
         positions=sum(ply.positions for ply in plies),
         canonical_positions=sum(ply.canonical_positions for ply in plies),
         position=position,

@@ -121,8 +121,6 @@ def searched(position: Position, tree_nodes: int) -> dict[Algorithm, int] | None
     """
     if position.plies_left > MAX_COUNTED_CELLS:
         return None
-    return {
-        Algorithm.MINIMAX: tree_nodes,
-        Algorithm.ALPHA_BETA: TextbookSearch(position, Algorithm.ALPHA_BETA).run(),
-        Algorithm.ALPHA_BETA_CACHED: TextbookSearch(position, Algorithm.ALPHA_BETA_CACHED).run(),
-    }
+    others = Algorithm.ALPHA_BETA, Algorithm.ALPHA_BETA_CACHED
+    nodes = {each: TextbookSearch(position, each).run() for each in others}
+    return {Algorithm.MINIMAX: tree_nodes} | nodes

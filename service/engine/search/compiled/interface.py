@@ -33,12 +33,7 @@ logger = logging.getLogger("noughts")
 class SharedBudget(Structure):
     """The C structure `budget` of search.h."""
 
-    _fields_ = (
-        ("nodes", c_int64),
-        ("pause_at", c_int64),
-        ("pause", Pause),
-        ("stopped", c_int),
-    )
+    _fields_ = (("nodes", c_int64), ("pause_at", c_int64), ("pause", Pause), ("stopped", c_int))
 
 
 class Cells(Structure):
@@ -74,9 +69,7 @@ def using(search: SearchName) -> Iterator[None]:
         _selected.reset(token)
 
 
-@lru_cache(maxsize=1)
-def _built() -> ctypes.CDLL | None:
-    return load()
+_built = lru_cache(maxsize=1)(load)
 
 
 def library() -> ctypes.CDLL | None:
@@ -128,9 +121,7 @@ class CompiledSearch:
         """Return the result of the C function; raise the errors of `Budget.pause`."""
         errors: list[BaseException] = []
         pauses = _pauses(self._budget, errors)
-        next(pauses)
-        self._shared.nodes = self._budget.nodes
-        self._shared.pause_at = _next_pause(self._budget)
+        self._shared.nodes, self._shared.pause_at = self._budget.nodes, next(pauses)
         self._shared.pause = Pause(pauses.send)
         marks = (Cells(bits, bits >> 64) for bits in (own, other))
         result: int = self._function(ctypes.byref(self._search), *marks, *arguments)
@@ -175,21 +166,15 @@ def _pauses(budget: Budget, errors: list[BaseException]) -> Generator[int, int]:
     is before its first `try`. So this is a generator, which is within its `try` by then.
     """
     try:
-        next_pause = 0
         while True:
-            budget.nodes = yield next_pause
+            budget.nodes = yield min(budget.pause_at, budget.nodes + POLL_NODES)
             if budget.nodes == budget.pause_at:
                 budget.pause()
-            next_pause = _next_pause(budget)
     except GeneratorExit:
         raise
     except BaseException as error:  # noqa: BLE001  whatever it is, __call__ raises it
         errors.append(error)
     yield 0
-
-
-def _next_pause(budget: Budget) -> int:
-    return min(budget.pause_at, budget.nodes + POLL_NODES)
 
 
 @lru_cache(maxsize=256)
