@@ -346,9 +346,9 @@ def test_best_play_of_an_unsolved_draw_goes_on_as_far_as_it_is_proved() -> None:
 
 @pytest.mark.compiled
 def test_symmetric_moves_have_the_same_bounds() -> None:
-    found = analyze(Position(Geometry(5, 4, 4), 0, 0, Mark.X), 1_000)
+    found = analyze(Position(Geometry(5, 4, 4), 0, 0, Mark.X), 800)
     known = {(move.at_least, move.at_most) for move in found.moves}
-    assert {(Outcome.DRAW, Outcome.WIN), (Outcome.LOSS, Outcome.DRAW)} <= known
+    assert known == {(Outcome.LOSS, Outcome.DRAW), (None, None)}
     bounds = {move.cell: move.bounds for move in found.moves}
     assert all(bounds[cell] == bounds[19 - cell] for cell in bounds)
     known_draw = found.with_bounds(3, Bounds(0, 0))
@@ -367,7 +367,7 @@ def test_large_board_is_not_solved_within_a_small_budget(max_nodes: int) -> None
 
 @pytest.mark.compiled
 def test_draw_is_proved_although_some_moves_are_only_known_to_win_no_more() -> None:
-    analysis = analyze(read_position("..X../X..../X...O/O.O..", Mark.X, 4), 1_000)
+    analysis = analyze(read_position("..X../X..../X...O/O.O..", Mark.X, 4), 700)
     assert (analysis.score.outcome, analysis.exact, analysis.solved) == (Outcome.DRAW, True, False)
     unknown = {move.at_most for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN}
     assert unknown == {Outcome.DRAW}
