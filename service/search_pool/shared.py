@@ -4,7 +4,7 @@ If the store is slow, full or unreachable, or a value is invalid, the service ru
 
 A stored value is the result as JSON, preceded by an HMAC of the value's key and the result. Without
 a secret, the HMAC detects damage but not forgery. The value's key is a hash that covers the source
-of the engine, so no release reads the results of a different engine.
+of the tasks and the engine, so no release reads the results of a different engine.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from .. import engine
+from .. import engine, tasks
 from ..engine.search.compiled.interface import SearchName
 from ..metrics import Metrics
 from ..tasks import Task
 from .scheduler import CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
-ENGINE: Final = Path(engine.__file__).parent
+ENGINE, TASKS = Path(engine.__file__).parent, Path(tasks.__file__)
 CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
@@ -67,9 +67,9 @@ def store_at(url: str) -> Redis:
 
 
 def source_hash(folder: Path = ENGINE) -> bytes:
-    """Return the SHA-256 of the engine's source code, on which every result depends."""
+    """Return the SHA-256 of the tasks' and the engine's source code: all that results depend on."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in {".py", ".c", ".h"})
-    return sha256(b"".join(path.read_bytes() for path in paths)).digest()
+    return sha256(b"".join(path.read_bytes() for path in [TASKS, *paths])).digest()
 
 
 class RedisResultCache:

@@ -49,8 +49,7 @@ def random_item(chance: Random) -> dict[str, Any]:
         item["side_to_move"] = chance.choice("XOxo")
     if chance.random() < 0.2:
         item["misere"] = True
-    if chance.random() < 0.3:
-        item["max_nodes"] = chance.choice([1_000, 20_000])
+    item["max_nodes"] = chance.choice([1_000, 20_000]) if chance.random() < 0.3 else 40_000
     if chance.random() < 0.5:
         item["id"] = chance.choice(["a", 'ä\n"', "", "x" * 64, None])
     return item

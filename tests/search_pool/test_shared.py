@@ -16,10 +16,11 @@ from pydantic import SecretStr
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
+from service.engine.explain.hints import explain
 from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
-from service.search_pool.scheduler import CachedResult
+from service.search_pool.scheduler import CachedResult, Report
 from service.search_pool.shared import RedisResultCache, source_hash, store_at
 from service.tasks import (
     AnalysisTask,
@@ -29,11 +30,6 @@ from service.tasks import (
     Task,
     TraceTask,
 )
-from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
-from service.metrics import Metrics
-from service.search_pool import searches, shared
-from service.search_pool.scheduler import CachedResult, Report
-from service.search_pool.shared import RedisResultCache, source_hash, store_at
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool
@@ -321,8 +317,12 @@ def test_source_hash_depends_on_python_and_c(tmp_path: Path) -> None:
         assert (source_hash(tmp_path) != before) is not name.endswith(("so", "pyc"))
 
 
-def test_source_hash_covers_the_engine() -> None:
-    assert source_hash() == source_hash(Path(TASK.run.__code__.co_filename).parent)
+def test_source_hash_covers_the_engine_and_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = source_hash()
+    assert before == source_hash(Path(explain.__code__.co_filename).parents[1])
+    assert Path(TASK.run.__code__.co_filename) == shared.TASKS
+    monkeypatch.setattr(shared, "TASKS", Path(__file__))
+    assert source_hash() != before
 
 
 async def test_damaged_value_is_not_read() -> None:
