@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from service.api import dependencies
 from service.quotas import OverloadedError
 from service.search_pool.workers import Worker, WorkerDiedError
 from service.state import MAX_LARGE_OF_CLIENT
@@ -241,6 +242,7 @@ def test_overload_before_the_first_result_is_a_problem(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     fail_searches(monkeypatch, OverloadedError())
+    monkeypatch.setattr(dependencies, "FIRST_SILENCE", 240)  # The lines have not begun.
     client = new_client()
     for positions in ([LARGE, FORK], *([[FORK, LARGE]] if accept != LINES else [])):
         answer = client.post(PATH, {"positions": positions}, accept=accept)
