@@ -60,7 +60,7 @@ run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
 test: setup .venv/test  ## Run all tests that need only Python
-	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
+	$(PYTEST) --dist worksteal -m 'not full and not release' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
 test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (see .ci/run for the programs)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder -m 'not release'

@@ -19,18 +19,18 @@ from tests.asgi import Client
 from tests.clients import Clients
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
-LIMIT = 240  # seconds for a test, and for its fixtures before and after it
+LIMIT = 240  # seconds for a test, and for its fixtures before and after it, if it has no mark `limit`
 
 
 @contextmanager
-def time_limit() -> Iterator[None]:
-    """Raise TimeoutError in the main thread, which waits for something, after LIMIT seconds."""
+def time_limit(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError in the main thread, which waits for something, after some seconds."""
 
     def give_up(*_: object) -> None:
-        raise TimeoutError(f"nothing has happened for {LIMIT} seconds")
+        raise TimeoutError(f"nothing has happened for {seconds} seconds")
 
     signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LIMIT)
+    signal.alarm(seconds)
     try:
         yield
     finally:
@@ -38,8 +38,9 @@ def time_limit() -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    with time_limit():
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    mark = item.get_closest_marker("limit")
+    with time_limit(mark.args[0] if mark else LIMIT):
         return (yield)
 
 

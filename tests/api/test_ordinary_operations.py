@@ -109,8 +109,8 @@ INVALID = {
     f"{PLAIN}&color={MARKER}": "wrong_value color: color must be 'red' or 'blue'.",
     f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: many must be a valid integer.",
     f"{PLAIN}&n=1&n=2": "repeated_parameter n: n must be sent only once.",
-    f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter that begins "
-    "with `Z`. Use only board, many, n and color.",
+    f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter. "
+    "Use only board, many, n and color.",
     "nothing?a=1": "unknown_parameter : This operation takes no query parameters. "
     "Remove the query.",
     "choices?depth=0": "wrong_value depth: depth must be greater than or equal to 1.",

@@ -17,6 +17,7 @@ from tests.engine.positions import MANY_RULES, both_games, random_unfinished, se
 from tests.reference import Rules
 
 SMALL_BUDGETS = (1, 10, 30, 100, 300, 1_000)
+HOUR = pytest.mark.limit(3600)
 LARGER = both_games([Rules(4, 4, 3), Rules(4, 4, 4)])
 
 
@@ -75,7 +76,7 @@ def check(rules: Rules, unpruned: Unpruned, own: int, other: int, max_nodes: int
     "rules",
     [
         *both_games([Rules(3, 3, 3)]),
-        *[pytest.param(each, marks=pytest.mark.release) for each in LARGER],
+        *[pytest.param(each, marks=[pytest.mark.release, HOUR]) for each in LARGER],
     ],
     ids=str,
 )

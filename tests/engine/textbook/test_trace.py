@@ -121,7 +121,7 @@ def test_searches_are_counted_up_to_nine_empty_cells() -> None:
 
 
 def test_cache_without_the_window_in_its_key_is_wrong_as_in_the_lesson() -> None:
-    lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    lesson = (ROOT / "service" / "static" / "learn" / "index.html").read_text()
     assert "on ..X/..X/O.O (row by row), a cache that ignores the window finds a draw" in lesson
     for forgets, value in [(False, -1), (True, 0)]:
         search = PlainSearch(THREE_BY_THREE, "X", "alpha_beta_cached", forgets_the_window=forgets)
