@@ -17,9 +17,8 @@ SERVE = ("-m", "service", "serve")
 def run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """A Python command that ends by itself."""
     environment = os.environ | {f"NOUGHTS_{name.upper()}": text for name, text in settings.items()}
-    options: dict[str, Any] = {"cwd": ROOT, "capture_output": True, "timeout": PATIENCE}
-    command = (sys.executable, *command)
-    return subprocess.run(command, env=environment, text=True, check=False, **options)
+    options: dict[str, Any] = {"env": environment, "capture_output": True, "timeout": PATIENCE}
+    return subprocess.run((sys.executable, *command), cwd=ROOT, text=True, check=False, **options)
 
 
 @pytest.mark.parametrize(
@@ -67,5 +66,4 @@ def test_serve_on_windows_names_the_supported_systems() -> None:
         "sys.platform = 'win32'; sys.exit(service.__main__.serve())"
     )
     done = run("-c", code)
-    assert done.returncode == 2
-    assert done.stderr == "noughts serve runs on Linux, macOS and WSL.\n"
+    assert (done.returncode, done.stderr) == (2, "noughts serve runs on Linux, macOS and WSL.\n")

@@ -69,11 +69,8 @@ def long(first: int) -> Iterator[Asked]:
         cell = 1 + number % 48
         board = board[:cell] + "O" + board[cell + 1 :]
         rows = "/".join(board[i : i + 7] for i in range(0, 49, 7))
-        yield (
-            "POST",
-            "/v1/analysis",
-            json.dumps({"board": rows, "in_a_row": 5, "max_nodes": 5_000 + number}),
-        )
+        document = {"board": rows, "in_a_row": 5, "max_nodes": 5_000 + number}
+        yield "POST", "/v1/analysis", json.dumps(document)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, *in_full(*SIGNALS[1:], *SIGNALS * 5)])
