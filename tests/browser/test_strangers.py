@@ -1,4 +1,4 @@
-"""The element on pages of other people, and in browsers of 2023 and 2024."""
+"""The element on pages of other people, and in Firefox and old browsers."""
 
 import shutil
 from collections.abc import Iterator
@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board
-from tests.programs import run
+from tests.programs import find, run
 
-OLD = Path(__file__).parent / "old"
+BROWSERS = Path(__file__).parent / "browsers"
+LIFE_CYCLE = (BROWSERS / "life_cycle.js").read_text()
 STRICT = (
     "require-trusted-types-for 'script'; trusted-types 'none'; default-src 'none'; "
     "script-src {url}; connect-src {url}"
@@ -86,41 +87,34 @@ def test_board_plays_on_a_strict_page_in_a_shadow_root_and_a_form(
     page.close()
 
 
-def test_removed_board_sends_nothing_and_goes_on_when_it_is_back(page: Page) -> None:
+def test_life_cycle(page: Page) -> None:
     begin(page, "/examples/board.html")
-    page.evaluate("""() => {
-      window.board = document.querySelector("noughts-board");
-      Object.assign(board, { columns: 6, rows: 6, inARow: 5, side: "none" });
-    }""")
-    expect(on_board(page, ".mark").nth(3)).to_be_attached()
-    sent: list[str] = []
-    page.evaluate("async () => { board.remove(); await null; }")
-    page.on("request", lambda request: sent.append(request.url))
-    page.evaluate("async () => { board.level = 'hard'; board.game.undo(); }")
-    page.wait_for_timeout(500)
-    assert not sent
-    marks = page.evaluate("board.moves.length")
-    page.evaluate("document.querySelector('main').append(board)")
-    expect(on_board(page, ".mark").nth(marks)).to_be_attached()
+    assert page.evaluate(LIFE_CYCLE) == []
 
 
-@pytest.fixture(scope="module", params=["109", "123"])
-def old(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    """Chromium of this version."""
-    folder = tmp_path_factory.mktemp("old")
-    for name in ("package.json", "package-lock.json", "unpack.mjs"):
-        shutil.copy(OLD / name, folder)
+@pytest.fixture(scope="module")
+def folder_of_browsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packages of old browsers, and a driver for Firefox."""
+    folder = tmp_path_factory.mktemp("browsers") / "browsers"
+    shutil.copytree(BROWSERS, folder, ignore=shutil.ignore_patterns("node_modules"))
     run("npm", "ci", "--silent", folder=folder)
-    run("node", "unpack.mjs", f"chromium-{request.param}", folder / "browser", folder=folder)
-    path = folder / "browser"
+    return folder
+
+
+@pytest.fixture
+def old(
+    request: pytest.FixtureRequest, browser: Browser, folder_of_browsers: Path
+) -> Iterator[Browser]:
+    """Chromium of the version in the parameter."""
+    path = folder_of_browsers / f"chromium-{request.param}"
+    run("node", "unpack.mjs", path.name, path, folder=folder_of_browsers)
     old = browser.browser_type.launch(executable_path=path, args=["--no-sandbox"])
     assert old.version.startswith(f"{request.param}.")
     yield old
     old.close()
 
 
+@pytest.mark.parametrize("old", ["109", "123"], indirect=True)
 def test_old_browser_plays_and_opens_every_page(old: Browser, direct: str) -> None:
     page = old.new_page(base_url=direct)
     errors: list[str] = []
@@ -141,5 +135,29 @@ def test_old_browser_plays_and_opens_every_page(old: Browser, direct: str) -> No
     for path in ("/learn/practice", "/learn/player", "/docs"):
         page.goto(path)
         expect(page.get_by_role("heading").first).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()
     assert errors == []
     page.close()
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("old", ["109", "123"], indirect=True)
+def test_life_cycle_in_old_browser(old: Browser, direct: str) -> None:
+    page = old.new_page(base_url=direct)
+    begin(page, "/examples/board.html")
+    assert page.evaluate(LIFE_CYCLE) == []
+
+
+@pytest.mark.parametrize("old", ["103"], indirect=True)
+def test_page_says_that_the_browser_is_too_old(old: Browser, direct: str) -> None:
+    for path, words in {"/": "is too old", "/puzzles?lang=de": "ist zu alt"}.items():
+        page = old.new_page(base_url=direct)
+        page.goto(path)
+        expect(page.locator("#notice .old")).to_contain_text(words)
+        expect(page.locator("#notice :not(.old)")).to_be_hidden()
+        page.close()
+
+
+def test_firefox_plays(folder_of_browsers: Path, direct: str) -> None:
+    version = run("node", "firefox.mjs", find("firefox-esr"), direct, folder=folder_of_browsers)
+    assert version.startswith("firefox/")

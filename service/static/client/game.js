@@ -136,6 +136,7 @@ export class Game extends GameRecord {
   async resume() {
     this.isPaused = false;
     if (this.#levelIsDue) await this.#reply();
+    else this.set({});
   }
 
   // Aborts all requests, and sends none until `resume`.

@@ -14,6 +14,7 @@ const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "see
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];
 const SETTABLE = ["board", "messages", "moves", "position", "shapes"];
 const hostOf = (node) => /** @type {ShadowRoot} */ (node.getRootNode()).host ?? null;
+const copyOf = (value) => JSON.parse(JSON.stringify(value)); // The page can go on to change an array.
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @import { BoardSettings, NoughtsBoard as Declared } from "./noughts-board.js" */
@@ -35,6 +36,7 @@ export class NoughtsBoard extends Base {
   #due = {}; // the beginning of the game to start, if one is due
   #started = null; // the attributes at the last start
   #from = {}; // the beginning of the last start
+  #set = null; // the beginning that the page has set in this task
   #tag = null; // the language of the messages
   #languages = null; // observes changes of the language
   #previewed = null; // aborts the pending preview
@@ -53,7 +55,7 @@ export class NoughtsBoard extends Base {
     upgradeProperties(this, SETTABLE);
     this.#followLanguage();
     if (this.#due) this.#later();
-    else this.game.resume();
+    else if (this.game.isPaused) this.game.resume();
   }
 
   // A removed board sends no requests until it is connected again. One that is moved is connected again in
@@ -96,10 +98,21 @@ export class NoughtsBoard extends Base {
     return isRefused || OF_THE_GAME.some((name) => settings[name] !== this.#started[name]);
   }
 
-  // Starts one game for all attributes that change in the same task.
+  // Starts one game for all attributes that change in the same task, with the moves set in it.
   #later() {
-    this.#due ??= {};
+    this.#due ??= this.#set ?? {};
     queueMicrotask(() => this.isConnected && this.#due && this.newGame(this.#due));
+  }
+
+  // Starts a game from what the page sets, unless it is null or equal, with the attributes that change in the same
+  // task before or after it.
+  #begin(from, isShown) {
+    const [[name, value]] = Object.entries(from);
+    if (!value) return;
+    this.#set = copyOf(from);
+    queueMicrotask(() => { this.#set = null; });
+    if (this.#due) this.#due = this.#set;
+    else if (!isShown && !isSame(value, this.#from[name])) this.newGame(from);
   }
 
   get settings() {
@@ -111,8 +124,7 @@ export class NoughtsBoard extends Base {
     return this.game.position;
   }
   set position(position) {
-    const known = [this.#due ? null : this.position, this.#from.position];
-    if (position && !known.some((each) => isSame(position, each))) this.newGame({ position });
+    this.#begin({ position }, isSame(position, this.position));
   }
 
   // The cells played up to the position shown. Setting them starts a game with these moves.
@@ -120,9 +132,7 @@ export class NoughtsBoard extends Base {
     return this.game.moves.slice(0, this.game.at);
   }
   set moves(moves) {
-    const { game } = this;
-    const isShown = game.fromEmptyBoard && this.#started && isSame(moves, this.moves);
-    if (moves && !isShown && !isSame(moves, this.#from.moves)) this.newGame({ moves });
+    this.#begin({ moves }, this.game.fromEmptyBoard && isSame(moves, this.moves));
   }
 
   // The notation of the position shown. Setting it starts a game from that board.
@@ -130,7 +140,7 @@ export class NoughtsBoard extends Base {
     return this.position?.notation ?? null;
   }
   set board(board) {
-    if (board && board !== this.board && !isSame(board, this.#from.board)) this.newGame({ board });
+    this.#begin({ board }, board === this.board);
   }
 
   // The messages of the board: those of the language, overridden by those set. A page's table for another
@@ -159,7 +169,7 @@ export class NoughtsBoard extends Base {
 
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`, or by the attributes.
   newGame(from = {}) {
-    this.#from = JSON.parse(JSON.stringify(from)); // The page can go on to change its array of moves.
+    this.#from = copyOf(from);
     this.#due = this.isConnected ? null : from; // then, all attributes are set
     if (this.#due) return undefined;
     this.#started = this.settings;

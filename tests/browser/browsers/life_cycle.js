@@ -1,0 +1,193 @@
+// The life of <noughts-board> in a page that has loaded it, in any browser. Resolves to the cases that fail.
+
+async () => {
+  const PATIENCE = 20_000; // milliseconds
+  const main = document.querySelector("main");
+  const assert = (holds, words) => {
+    if (!holds) throw new Error(words);
+  };
+  const isEqual = (found, expected) =>
+    assert(JSON.stringify(found) === JSON.stringify(expected), `${JSON.stringify(found)} is not ${JSON.stringify(expected)}`);
+  const rest = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const until = async (check) => {
+    for (const end = Date.now() + PATIENCE; !check(); await rest(10)) assert(Date.now() < end, `never: ${check}`);
+  };
+  const made = (properties = {}, page = document) => Object.assign(page.createElement("noughts-board"), properties);
+  const put = (board, place = main) => place.appendChild(board);
+  const started = async (board, place) => {
+    put(board, place);
+    await until(() => board.position);
+    return board;
+  };
+  const marksOn = (board) => board.shadowRoot.querySelectorAll(".mark").length;
+  const cellOf = (board, cell) => board.shadowRoot.querySelector(`[data-cell="${cell}"]`);
+  const isDrawn = (board) => getComputedStyle(board.shadowRoot.querySelector(".grid")).stroke !== "none";
+  const frame = async () => {
+    const made = put(document.createElement("iframe"));
+    await rest(50);
+    return made.contentDocument;
+  };
+  const ordersOf = (items) => items.length < 2 ? [items] : items.flatMap((item) =>
+    ordersOf(items.filter((each) => each !== item)).map((others) => [item, ...others]));
+  // The requests sent, and those that have not ended.
+  const sent = [];
+  const pending = new Set();
+  const { fetch } = globalThis;
+  globalThis.fetch = async (target, options) => {
+    const request = { target };
+    sent.push(target);
+    pending.add(request);
+    const end = () => pending.delete(request);
+    options?.signal?.addEventListener("abort", end);
+    const response = await fetch(target, options).finally(() => options?.signal?.aborted && end());
+    response.clone().text().finally(end).catch(() => {});
+    return response;
+  };
+
+  const cases = {
+    async "attributes, properties, moves and the connection in any order"() {
+      const steps = {
+        attribute: (board) => board.setAttribute("columns", "4"),
+        property: (board) => { board.rows = 5; },
+        line: (board) => { board.inARow = 4; },
+        moves: (board) => { board.moves = [0, 4]; },
+        connection: put,
+      };
+      for (const order of ordersOf(Object.keys(steps))) {
+        const board = made({ side: "both" });
+        for (const name of order) steps[name](board);
+        await null;
+        await null;
+        const { columns, rows, in_a_row: inARow, notation } = board.position ?? {};
+        assert(notation === "X.../O.../..../..../...." && columns === 4 && rows === 5 && inARow === 4, `${order}: ${notation}`);
+        board.remove();
+      }
+    },
+    async "a board that is moved keeps its game and sends no request"() {
+      const board = await started(made({ side: "both" }));
+      await board.play(4);
+      await rest(200);
+      const { game, position } = board;
+      sent.length = 0;
+      const root = put(document.createElement("div")).attachShadow({ mode: "open" });
+      for (const place of [root, main, put(document.createElement("form")), document.body]) {
+        put(board, place);
+        await rest();
+        assert(board.game === game && board.position === position && marksOn(board) === 1 && isDrawn(board), place.nodeName);
+      }
+      board.remove();
+      await rest();
+      put(board);
+      await rest();
+      isEqual([board.moves, sent], [[4], []]);
+    },
+    async "a board that is moved while its level replies asks once"() {
+      const board = put(made({ columns: 6, rows: 6, inARow: 5, level: "perfect", maxNodes: 20_000_000, side: "O" }));
+      await until(() => pending.size === 1 && sent.at(-1).includes("best-move"));
+      const count = sent.length;
+      put(board, document.body);
+      await rest(100);
+      isEqual([sent.length, pending.size], [count, 1]);
+      board.remove();
+      await rest();
+      isEqual(pending.size, 0);
+    },
+    async "searches are aborted when a board is removed, and go on when it is back"() {
+      for (const settings of [{ showScores: true }, { side: "O", level: "perfect" }, { side: "none", level: "perfect" }]) {
+        const board = put(made({ columns: 6, rows: 6, inARow: 5, maxNodes: 20_000_000, seed: 1, ...settings }));
+        await until(() => pending.size > 0);
+        board.remove();
+        await rest();
+        isEqual(pending.size, 0);
+        const count = sent.length;
+        await rest(100);
+        isEqual(sent.length, count);
+        put(board);
+        await until(() => pending.size > 0 && sent.length > count);
+        board.remove();
+        await rest();
+        isEqual(pending.size, 0);
+      }
+    },
+    async "a board adopted into another document and back plays, styled and in its language"() {
+      const board = await started(made({ side: "both" }));
+      await board.play(0);
+      const other = await frame();
+      other.documentElement.lang = "de";
+      put(board, other.body);
+      await until(() => /X/.test(board.shadowRoot.querySelector(".status").textContent) && board.messages.draw === "remis");
+      assert(isDrawn(board) && marksOn(board) === 1, "not drawn");
+      cellOf(board, 4).click();
+      await until(() => marksOn(board) === 2);
+      put(board);
+      await until(() => board.messages.draw === "draw");
+      assert(isDrawn(board), "not drawn at home");
+      isEqual(board.moves, [0, 4]);
+    },
+    async "a clone has the attributes and its own game"() {
+      const board = await started(made({ side: "both", columns: 4, rows: 4, inARow: 4 }));
+      await board.play(5);
+      const template = document.createElement("template");
+      template.content.append(board.cloneNode(true));
+      for (const clone of [board.cloneNode(true), document.importNode(template.content, true).firstChild]) {
+        await started(clone);
+        await clone.play(0);
+        isEqual([clone.moves, clone.inARow, board.moves], [[0], 4, [5]]);
+      }
+    },
+    async "a board that is upgraded late has what was set before"() {
+      const page = await frame();
+      const board = put(made({ inARow: 4, moves: [0, 4], side: "both" }, page), page.body);
+      board.setAttribute("columns", "4");
+      board.setAttribute("rows", "4");
+      const template = put(page.createElement("div"), page.body); // as from a server
+      template.innerHTML = '<noughts-board side="both"><p>Too old</p></noughts-board>';
+      const src = document.querySelector('script[type="module"]').src;
+      put(Object.assign(page.createElement("script"), { type: "module", src }), page.head);
+      await until(() => board.position && template.firstChild.position);
+      isEqual([board.position.notation, board.position.in_a_row], ["X.../O.../..../....", 4]);
+    },
+    async "two boards, and a second copy of the script, are independent"() {
+      const [one, other] = [await started(made({ side: "both" })), await started(made({ side: "both" }))];
+      const { NoughtsBoard } = await import(document.querySelector('script[type="module"]').src.replace(".js", ".bundle.js"));
+      assert(NoughtsBoard !== one.constructor && one instanceof customElements.get("noughts-board"), "defined twice");
+      await one.play(0);
+      isEqual([one.moves, other.moves], [[0], []]);
+    },
+    async "a declarative shadow root is replaced"() {
+      const place = put(document.createElement("div"));
+      if (!place.setHTMLUnsafe) return; // browsers before 2024
+      place.setHTMLUnsafe('<noughts-board side="both"><template shadowrootmode="open"><p>Soon</p></template></noughts-board>');
+      await until(() => place.firstChild.position);
+      isEqual(place.firstChild.shadowRoot.querySelectorAll("p:not(.status)").length, 0);
+    },
+    async "either name of an event prevents a move, and in a form only new names bubble"() {
+      const form = put(document.createElement("form"));
+      for (const place of [main, form]) {
+        for (const name of ["beforemove", "noughts-beforemove"]) {
+          const board = await started(made({ side: "both" }), place);
+          board.addEventListener(name, (event) => event.preventDefault(), { once: true });
+          await board.play(0);
+          isEqual(board.moves, []);
+          const heard = [];
+          for (const each of ["move", "change", "noughts-move"]) place.addEventListener(each, () => heard.push(each), { once: true });
+          await board.play(0);
+          isEqual([board.moves, heard.sort()], [[0], place === form ? ["noughts-move"] : ["change", "move", "noughts-move"]]);
+          board.remove();
+        }
+      }
+    },
+  };
+
+  const failures = [];
+  for (const [name, test] of Object.entries(cases)) {
+    try {
+      await test();
+    } catch (error) {
+      failures.push(`${name}: ${error.message}`);
+    }
+    for (const each of document.querySelectorAll("noughts-board, iframe, main form, main div")) each.remove();
+    await rest(20);
+  }
+  return failures;
+}
