@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, play_to_the_end, says
 from tests.browser.embedding import PAGE
-from tests.browser.looks import assert_fits, assert_nothing_moved, at_every_look, delay
+from tests.browser.looks import assert_fits, assert_nothing_moved, at_looks_in_turn, delay
 from tests.docs.pages import ADDRESS_SHOWN, block
 from tests.live import ROOT
 
@@ -19,11 +19,12 @@ EXAMPLES = ROOT / "service" / "static" / "examples"
 DOCUMENT = ROOT / "docs" / "embedding.md"
 
 
-@at_every_look
+@at_looks_in_turn("shape", ["", 'columns="5" rows="3" style="--shape: 3 / 5"'])
 def test_documented_tag_keeps_its_space_and_plays(
-    page: Page, url: str, elsewhere: str, folder: Path
+    page: Page, url: str, elsewhere: str, folder: Path, shape: str
 ) -> None:
     element = block(DOCUMENT, "html").replace(ADDRESS_SHOWN, url)
+    element = element.replace("<noughts-board", f"<noughts-board {shape}")
     (folder / "index.html").write_text(PAGE.format(style=block(DOCUMENT, "css"), element=element))
     delay(page, 400)
     begin(page, elsewhere)

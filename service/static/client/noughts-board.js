@@ -43,7 +43,7 @@ export class NoughtsBoard extends Base {
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: "open" });
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" }); // from a server, or copied with a template
     this.game = new Game(...this.#connect());
     this.#view = new View(root, this);
     for (const name of ["change", "move", "gameover", "error"]) {

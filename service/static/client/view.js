@@ -46,7 +46,7 @@ export class View {
   constructor(root, board) {
     this.#root = root;
     this.#game = board.game;
-    root.append(...contentOf());
+    root.replaceChildren(...contentOf());
     const cells = this.#one(".board");
     this.#grid = new Grid(cells, [this.#one(".top"), this.#one(".side")]);
     this.#marks = new Marks(this.#one(".drawing"));

@@ -19,7 +19,7 @@ try {
       getComputedStyle(document.querySelector("noughts-board").shadowRoot.querySelector(part)).stroke));
     assert.ok(strokes.every((stroke) => stroke.startsWith("rgb") || stroke.startsWith("oklch") || stroke.startsWith("color")), strokes);
   }
-  for (const [path, part] of [["/puzzles", "#hint"], ["/learn?lesson=minimax", ".tree g"]]) {
+  for (const [path, part] of [["/puzzles", "noughts-board >>> .mark"], ["/learn?lesson=minimax", ".tree g"]]) {
     await page.goto(base + path);
     await page.waitForSelector(part, { visible: true });
   }
