@@ -68,7 +68,8 @@ function errorOf(answer, { url, status }, headers) {
   const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
   const retryAfter = problem?.retry_after ?? waitOf({ headers });
   const requestId = headers.get("X-Request-ID");
-  return new NoughtsError(detail, { code, status: problem?.status ?? status, problem, retryAfter, requestId });
+  const options = { code, status: problem?.status ?? status, problem, retryAfter, requestId };
+  return new NoughtsError(detail, options);
 }
 
 // Resolves after some seconds, or when the call is aborted: the next fetch then rejects.
