@@ -19,7 +19,7 @@ from tests.asgi import Client
 from tests.clients import Clients
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
-LIMIT = 240  # seconds for a test, and for its fixtures before and after it, if it has no mark `limit`
+LIMIT = 240  # seconds for a test without the mark `limit`, and for its fixtures before and after it
 
 
 @contextmanager

@@ -166,7 +166,8 @@ def greedy(position: Position, blocking: int) -> int:
     """Play the first cell that completes, blocks, or weighs most on the lines of one side only."""
     worth = dict.fromkeys(position.legal_moves, 0)
     for line in reference.lines(Rules(5, 5, 4)):
-        own, other = (sum(marks >> cell & 1 for cell in line) for marks in (position.own, position.other))
+        both = (position.own, position.other)
+        own, other = (sum(marks >> cell & 1 for cell in line) for marks in both)
         if not own * other:
             urgent = {(3, 0): 10**9, (0, 3): 10**8}.get((own, other), 0)
             for cell in set(line) & worth.keys():
