@@ -21,7 +21,7 @@ def test_every_tool_accepts_every_example(form: str, tmp_path: Path) -> None:
     prism = TOOLS / "node_modules" / ".bin" / "prism"
     with running_service() as url:
         assert int(run("node", "check.cjs", contract, url, pact, folder=TOOLS)) > 60
-        command = [prism, "proxy", "--errors", f"--port={port}", contract, url]
+        command = [str(prism), "proxy", "--errors", f"--port={port}", str(contract), url]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as proxy:
             try:
                 wait_until(lambda: is_listening(port))
