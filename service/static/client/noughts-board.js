@@ -43,7 +43,8 @@ export class NoughtsBoard extends Base {
 
   constructor() {
     super();
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" }); // from a server, or copied with a template
+    // A server can have sent the shadow root, or a template can have been copied with it.
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     this.game = new Game(...this.#connect());
     this.#view = new View(root, this);
     for (const name of ["change", "move", "gameover", "error"]) {
@@ -104,8 +105,8 @@ export class NoughtsBoard extends Base {
     queueMicrotask(() => this.isConnected && this.#due && this.newGame(this.#due));
   }
 
-  // Starts a game from what the page sets, unless it is null or equal, with the attributes that change in the same
-  // task before or after it.
+  // Starts a game from what the page sets, unless it is null or equal, with the attributes that change
+  // in the same task before or after it.
   #begin(from, isShown) {
     const [[name, value]] = Object.entries(from);
     if (!value) return;
