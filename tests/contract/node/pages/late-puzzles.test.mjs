@@ -3,20 +3,18 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { OUTCOMES, hold, release, rest, restore } from "./held.mjs";
 import {
-  all, ask, becomes, board, button, cell, errors, fault, go, marks, network, onBoard, one, textOf, until, visit,
+  all, ask, becomes, board, button, cell, errors, fault, go, marks, onBoard, one, textOf, until, visit,
 } from "./page.mjs";
 
 await visit("/puzzles", "puzzles/index.html", "puzzles/main.js");
-const { fetch } = network;
-const HELD = [];
 const LINKED = "/puzzles#puzzle=XX./OO./...&in_a_row=3"; // not of the list
 const said = () => textOf(one("#puzzle [role=status]"));
 const failure = () => textOf(one("#puzzle [role=alert] p") ?? { textContent: "" });
 const boxButton = (name) => one(`#puzzle [name=${name}]`);
 const pressIfShown = (name) => boxButton(name).hidden || boxButton(name).click();
 const isIdle = () => board().game.task === null;
-const rest = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 // Follows a change of the fragment, which happy-dom tells nobody.
 function follow(act) {
@@ -25,7 +23,7 @@ function follow(act) {
 }
 
 async function open() {
-  network.fetch = fetch;
+  restore();
   go("/puzzles#puzzle=.../.../...&in_a_row=3");
   await until(() => assert.match(said(), /^This link contains no puzzle/));
   follow(() => all(".puzzles button")[2].click());
@@ -37,30 +35,6 @@ async function worstMove() {
   return (await ask(`/v1/analysis?board=${notation}&side_to_move=${side}`)).moves.at(-1).cell;
 }
 
-// Holds the requests to the service until `release`.
-function hold() {
-  network.fetch = (target, options) => String(target).includes("/v1/")
-    ? new Promise((resolve, reject) => {
-      HELD.push(() => fetch(target, options).then(resolve, reject));
-      options?.signal?.addEventListener("abort", () => reject(options.signal.reason));
-    })
-    : fetch(target, options);
-}
-
-async function release() {
-  network.fetch = fetch;
-  for (const answer of HELD.splice(0)) answer();
-  await rest();
-}
-
-const OUTCOMES = {
-  "is answered at last": hold,
-  "gets no response": () => { network.fetch = async () => { throw new TypeError("Failed to fetch"); }; },
-  "meets a busy service": () => {
-    network.fetch = async () => Response.json({ code: "overloaded", detail: "Busy." }, { status: 503 });
-  },
-  "is sent too often": () => { network.fetch = async () => new Response("<h1>", { status: 429 }); },
-};
 let wrong;
 const WAITING = {
   "a try": () => cell(wrong).click(),
@@ -95,7 +69,7 @@ async function goesOn() {
 }
 
 afterEach(() => {
-  network.fetch = fetch;
+  restore();
   errors.length = 0; // the page reports failures there, too
 });
 

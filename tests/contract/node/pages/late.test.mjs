@@ -3,47 +3,21 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { HELD, OUTCOMES, hold, release, rest, restore } from "./held.mjs";
 import {
   all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, network, onBoard, one, says, shows, status,
   textOf, until, visit,
 } from "./page.mjs";
 
 await visit("/?side=both", "play/index.html", "play/main.js");
-const { fetch } = network;
-const HELD = [];
 const field = (name, value) => one(`[name=${name}][value="${value}"]`);
 const isIdle = () => board().game.task === null;
 const open = async (target) => {
-  network.fetch = fetch;
+  restore();
   go(target);
   await until(() => assert.ok(isIdle()));
 };
-// Waits until what is pending has been shown.
-const rest = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-// Holds the requests to the service until `release`.
-function hold() {
-  HELD.length = 0;
-  network.fetch = (target, options) => String(target).includes("/v1/")
-    ? new Promise((resolve, reject) => {
-      HELD.push(() => fetch(target, options).then(resolve, reject));
-      options?.signal?.addEventListener("abort", () => reject(options.signal.reason));
-    })
-    : fetch(target, options);
-}
-
-async function release() {
-  network.fetch = fetch;
-  for (const answer of HELD.splice(0)) answer();
-  await rest();
-}
-
-const OUTCOMES = {
-  "is answered at last": hold,
-  "gets no response": () => { network.fetch = async () => { throw new TypeError("Failed to fetch"); }; },
-  "meets a busy service": () => { network.fetch = async () => Response.json({ code: "overloaded", detail: "Busy." }, { status: 503 }); },
-  "is sent too often": () => { network.fetch = async () => new Response("<h1>", { status: 429 }); },
-};
 const WAITING = { // what asks the service, and the game in which it does
   "a reply": ["/?seed=1&level=medium", () => cell(0).click()],
   "the first move": ["/?seed=1&level=medium", () => choose(field("side", "O"), true)],
@@ -96,7 +70,7 @@ async function goesOn() {
 }
 
 afterEach(() => {
-  network.fetch = fetch;
+  restore();
   assert.deepEqual(errors.splice(0), []);
 });
 
@@ -145,7 +119,7 @@ test("a line against a level wins at once, and undo works meanwhile", async () =
   hold();
   cell(2).click();
   assert.equal(status(), "You beat the computer!");
-  assert.equal(HELD.filter((each) => String(each).includes("best-move")).length, 0);
+  assert.deepEqual(HELD.filter(({ url }) => url.includes("best-move")), []);
   assert.equal(one("#ending").hidden, false);
   history.back();
   await shows("XX.O..O..");
