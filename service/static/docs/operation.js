@@ -120,9 +120,8 @@ const NAMES = { curl_bash: ["curl", "bash"], fetch: ["fetch", "javascript"], pyt
 export const snippets = {
   plugin: { fn: writers },
   options: {
-    generators: Object.fromEntries(
-      Object.entries(NAMES).map(([name, [title, syntax]]) => [name, { title, syntax }]),
-    ),
+    generators: Object.fromEntries(Object.entries(NAMES).map(([name, [title, syntax]]) =>
+      [name, { title, syntax }])),
     languages: Object.keys(NAMES),
     defaultExpanded: true,
   },

@@ -44,7 +44,8 @@ export class Code {
     this.#pane = pane;
     const { programs } = this.#parts;
     programs.hidden = names.length < 2;
-    programs.replaceChildren(...names.map((name) => html("option", { value: name }, titleOf(programOf(pane.search, name)))));
+    programs.replaceChildren(...names.map((name) =>
+      html("option", { value: name }, titleOf(programOf(pane.search, name)))));
     return this.#load(names.includes(named) ? named : names[0]);
   }
 
@@ -107,7 +108,7 @@ export class Code {
 
   #drawChanges(previous, before, lines) {
     const rows = before ? diff(before, lines) : [];
-    const title = previous ? `What changed from: ${titleOf(previous)}` : "This is the first program: nothing comes before it.";
+    const title = previous ? `What changed from: ${titleOf(previous)}` : "This is the first program.";
     this.#changes.replaceChildren(html("h3", {}, title),
       html("ol", { className: "lines" }, rows.map(({ kind, line }) => itemOf(kind, line))));
   }
@@ -143,11 +144,12 @@ function wordsOf(node, name, value) {
 
 function itemOf(kind, line) {
   const indent = line.search(/\S/);
-  const words = line.trim().split(" ").map((word) => html("span", {}, word)); // lines break between words only
+  const words = line.trim().split(" ").map((word) => html("span", {}, word)); // lines break between words
   const code = html("code", {}, words.flatMap((word, index) => (index ? [" ", word] : [word])));
   code.style.setProperty("--indent", `${indent}ch`);
   const [tag, sign] = SIGNS[kind];
-  return html("li", { className: kind }, sign && html("span", { className: "sign" }, sign), html(tag, {}, code));
+  const signed = sign && html("span", { className: "sign" }, sign);
+  return html("li", { className: kind }, signed, html(tag, {}, code));
 }
 
 /**

@@ -1,7 +1,7 @@
 // A node in words: one enlarged, with its board, the known values of its moves and its facts; and all listed.
 
 import { nameOf } from "../client/pages.js";
-import { html, svg } from "../shared/dom.js";
+import { button, html, svg } from "../shared/dom.js";
 import { boardParts, text } from "../tree/nodes.js";
 import { pathTo, signOf } from "../tree/values.js";
 import { cutReason, lineOf, shortValue } from "./sentences.js";
@@ -43,9 +43,9 @@ function wayTo(node) {
 export function listOf(search, step, goTo) {
   return html("ol", {}, search.nodes.map((node) => {
     const isEntered = node.entered < step;
+    const to = (isEntered ? node.left : node.entered) + 1;
     const item = html("li", {}, `${lineOf(search, node, step)}. `,
-      html("button", { type: "button", onclick: () => goTo((isEntered ? node.left : node.entered) + 1) },
-        isEntered ? `Step ${node.left + 1}, its end` : `Step ${node.entered + 1}, its beginning`));
+      button(`Step ${to}, its ${isEntered ? "end" : "beginning"}`, () => goTo(to)));
     item.style.setProperty("--ply", String(Math.min(node.ply, 6)));
     return item;
   }));

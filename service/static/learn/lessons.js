@@ -72,12 +72,12 @@ export const LESSONS = [
     asks: [ask(9, "alpha", { path: "c1" }), ask(14, "beta", { path: "c1 b2" }), ask(20, "cut")],
   }),
   lesson("order", "Move order", {
-    practice: true,
-    board: "XX./.O./OX.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }],
-    asks: [ask(4, "cut"), ask(11, "why")],
+    practice: true, board: "XX./.O./OX.", asks: [ask(4, "cut"), ask(11, "why")],
+    searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }],
   }),
   lesson("cache", "A cache", {
-    board: "XO./O.X/.X.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], step: 66, shows: 1,
+    board: "XO./O.X/.X.", step: 66, shows: 1,
+    searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }],
     asks: [ask(67, "lookup", { of: 1 }), ask(69, "lookup", { of: 1 })],
   }),
   lesson("key", "The key of the cache", {
@@ -89,8 +89,8 @@ export const LESSONS = [
     asks: [ask(4, "open", { path: "b2" }), ask(12, "best", { of: 1 })],
   }),
   lesson("horizon", "The horizon", {
-    board: "XO./X../OX.", searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }], step: 34, shows: 1,
-    asks: [ask(34, "best", { of: 1 })],
+    board: "XO./X../OX.", step: 34, shows: 1, asks: [ask(34, "best", { of: 1 })],
+    searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }],
   }),
   lesson("large", "Larger games", {
     board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],

@@ -1,7 +1,7 @@
 // The page "See the search": connects the lessons, the searches, the steps, the questions and the URL.
 
 import { Noughts, placed, positionOf, requestFor } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import { pathTo } from "../tree/values.js";
@@ -30,7 +30,8 @@ let code = null; // loaded with the first tab that needs it
 let pointed = null; // the node under the pointer or the focus
 
 const panes = all("figure.search").map((figure) => new Pane(figure, (node) => point(node)));
-const steps = new Steps(one("#player"), { moved, nextCut, stop: (from, to) => quiz.stop(from, to, state.of) });
+const stop = (from, to) => quiz.stop(from, to, state.of);
+const steps = new Steps(one("#player"), { moved, nextCut, stop });
 const quiz = new Quiz(one("#panel"), {
   answered: ({ shown, at }) => {
     steps.go(at);
@@ -52,7 +53,8 @@ const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
 // The next step at which the search makes a cutoff.
 function nextCut(step) {
   const { events } = pane().search;
-  const at = events.findIndex(({ node, isEntered }, number) => number >= step && !isEntered && node.end === "cutoff");
+  const at = events.findIndex(({ node, isEntered }, number) =>
+    number >= step && !isEntered && node.end === "cutoff");
   return at < 0 ? null : at + 1;
 }
 
@@ -105,7 +107,8 @@ function drawDetail() {
 }
 
 function drawList() {
-  if (one("#nodes").open) one("#list").replaceChildren(listOf(pane().search, state.step, (step) => steps.go(step)));
+  const { search } = pane();
+  if (one("#nodes").open) one("#list").replaceChildren(listOf(search, state.step, (step) => steps.go(step)));
 }
 
 function go(next) {
@@ -149,7 +152,6 @@ function fail(error) {
     ? "This search enters more nodes than a page can list. Choose a smaller one:"
     : status >= 400 && status < 500 ? message : "The service did not respond.";
   one("#fault").classList.toggle("offer", isSmallerPossible);
-  const button = (name, act) => html("button", { type: "button", onclick: act }, name);
   const ways = isSmallerPossible ? smaller() : [["Try again", () => open(state)]];
   one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));
 }
@@ -202,7 +204,7 @@ function show(answers, analysis) {
   one("#player").inert = false;
   searches.forEach((search, of) => panes[of].show(search, of === state.of ? state.step : 0));
   one("#toggle").replaceChildren(...(searches[1] ? labelsOf(searches) : []).map((words, of) =>
-    html("button", { type: "button", onclick: () => turnTo(of) }, words)));
+    button(words, () => turnTo(of))));
   one("#noughts").textContent = ownSearch(analysis);
   one("#play-it").href = `./${queryOf(requestFor(position))}`;
   quiz.show(searches);
@@ -241,7 +243,8 @@ function counterpart({ search, step, current }, other) {
 
 function ownSearch({ moves, nodes, solved }) {
   if (!moves.length) return "The game is over. There is nothing to search.";
-  return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${solved ? " and finds the score of every move" : ""}.`;
+  const found = solved ? " and finds the score of every move" : "";
+  return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${found}.`;
 }
 
 // Draws the title, the pages of text and the menu.
@@ -269,12 +272,14 @@ function turnPage(page) {
   one("#pager [name=after]").disabled = state.page === length;
 }
 
+const upper = (value) => value?.replace(/^[xo]$/, (side) => side.toUpperCase()); // a side, as in the form
+
 // The form for a person's own position and searches, whose fields have the names in the URL.
 function fillForm() {
   const asked = new URLSearchParams(write(state));
   for (const field of one("#own").querySelectorAll("[name]")) {
     if (field.type === "checkbox") field.checked = asked.has(field.name);
-    else field.value = asked.get(field.name)?.replace(/^[xo]$/, (side) => side.toUpperCase()) ?? field.defaultValue ?? "";
+    else field.value = upper(asked.get(field.name)) ?? field.defaultValue ?? "";
   }
 }
 one("#own").addEventListener("submit", (event) => {

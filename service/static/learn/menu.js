@@ -14,7 +14,8 @@ export class Menu {
   constructor(open) {
     one("#choose").append(...LESSONS.map(({ id }) => html("option", { value: id })),
       html("option", { value: "" }, "Your own position"));
-    one("#choose").addEventListener("change", ({ target }) => open(LESSONS.find(({ id }) => id === target.value) ?? null));
+    one("#choose").addEventListener("change", ({ target }) =>
+      open(LESSONS.find(({ id }) => id === target.value) ?? null));
     for (const id of ["#onward", "#next"]) one(id).addEventListener("click", () => open(this.#following));
   }
 
@@ -39,9 +40,9 @@ export class Menu {
   }
 
   #draw() {
-    const finished = load(FINISHED) ?? [];
+    const done = load(FINISHED) ?? [];
     for (const [index, { id, title }] of LESSONS.entries()) {
-      one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${finished.includes(id) ? " ✓" : ""}`;
+      one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${done.includes(id) ? " ✓" : ""}`;
     }
   }
 }

@@ -144,31 +144,35 @@ export class Pane {
     const isMarked = this.#marked.includes(node);
     const item = this.view.itemOf(node);
     const isFolded = node.children.length > 0 && !item?.children;
+    const isLookedUp = isLeft && node.end === "cached";
     const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;
     const classes = {
-      [state]: true, done: isLeft, "cut-off": isLeft && node.end === "cutoff", cached: isLeft && node.end === "cached",
+      [state]: true, done: isLeft, "cut-off": isLeft && node.end === "cutoff", cached: isLookedUp,
       marked: isMarked, folded: isFolded, [signOf(isLeft ? best : null)]: search.showsValues && isLeft,
     };
     const name = lineOf(search, node, step);
+    const note = isLookedUp ? `step ${search.nodes[node.sameAs].entered + 1}` : "";
     return {
       classes: Object.keys(classes).filter((each) => classes[each]).join(" "),
       kind: node.isLeaf || !search.showsValues ? "leaf" : node.isMax ? "max" : "min",
       value: this.#valueOf(node, { isLeft, best }),
       window: isLive && search.showsWindow ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
-      note: isFolded ? `+${node.children.length}` : isLeft && node.end === "cached" ? `step ${search.nodes[node.sameAs].entered + 1}` : "",
+      note: isFolded ? `+${node.children.length}` : note,
       name: isMarked ? `${name}, part of the answer` : name,
       isOpen: node.children.length ? !isFolded : null,
     };
   }
 
   #valueOf(node, { isLeft, best }) {
-    if (this.search.showsValues) return isLeft ? shortValue(this.search, node) : best === null ? "" : `${formatValue(best)} …`;
+    if (this.search.showsValues && isLeft) return shortValue(this.search, node);
+    if (this.search.showsValues) return best === null ? "" : `${formatValue(best)} …`;
     const winner = { win: this.search.side, loss: this.search.side === "X" ? "O" : "X" }[node.end];
     return isLeft && resultOf(this.search, node) ? (winner ? `${winner} wins` : "draw") : "";
   }
 
   #describeFold({ isCut, isMore, parent, cells, hidden, count }) {
-    if (!isCut) return { classes: "fold", name: isMore ? `${hidden.length} more moves` : `${count} plies`, isOpen: false };
+    const name = isMore ? `${hidden.length} more moves` : `${count} plies`;
+    if (!isCut) return { classes: "fold", name, isOpen: false };
     return parent.left < this.step
       ? { classes: "cut", name: `Cut: ${cells.length} skipped` }
       : { classes: "ahead hidden", name: "Not reached yet" };
@@ -180,10 +184,12 @@ export class Pane {
     const shown = [["entered", `of ${search.counts.entered.toLocaleString("en")} entered`]];
     if (search.hasWindow) shown.push(["cutOff", "cut off"], ["leftOut", "skipped"]);
     if (search.algorithm === "alpha_beta_cached") shown.push(["lookedUp", "looked up"]);
-    return shown.map(([name, words]) => html("span", {}, html("b", {}, counts[name].toLocaleString("en")), ` ${words}`));
+    return shown.map(([name, words]) =>
+      html("span", {}, html("b", {}, counts[name].toLocaleString("en")), ` ${words}`));
   }
 }
 
 const cutOf = (node) => ({
-  id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [], cells: node.leftOut, columns: node.columns,
+  id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [],
+  cells: node.leftOut, columns: node.columns,
 });

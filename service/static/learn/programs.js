@@ -24,7 +24,10 @@ export const LANGUAGES = {
     printed: (call) => `console.log(\`value \${${call}}, \${nodes} nodes\`);`,
   },
 };
-const TITLES = { minimax: "Minimax", negamax: "Negamax", alpha_beta: "Alpha-beta", alpha_beta_cached: "Alpha-beta with a cache" };
+const TITLES = {
+  minimax: "Minimax", negamax: "Negamax",
+  alpha_beta: "Alpha-beta", alpha_beta_cached: "Alpha-beta with a cache",
+};
 const BEFORE = { negamax: "minimax", alpha_beta: "negamax", alpha_beta_cached: "alpha_beta" };
 const DEPTH_IN_SCORE = " * (100 - ply(board))";
 const OF_LIMIT = /LIMIT|evaluation/;
@@ -65,7 +68,7 @@ export async function runnable(program, search, language) {
   const [name] = program.name.split("_cached");
   const window = search.hasWindow ? `, -${infinity}, ${infinity}` : "";
   const call = `${named(name)}(board, MAX${window})`;
-  return [settings.join("\n"), prelude.trimEnd(), lines.join("\n"), printed(call), ""].join("\n\n").trimEnd() + "\n";
+  return [settings.join("\n"), prelude.trimEnd(), lines.join("\n"), printed(call)].join("\n\n") + "\n";
 }
 
 function settingsOf({ position, order, maxDepth }) {
@@ -130,7 +133,7 @@ function kindsAt(search, step) {
   if (!event) return [];
   const before = search.eventAt(step - 1);
   const isReturning = step > 1 && !before.isEntered && before.node.end === "cutoff"; // after its break
-  return [...(isReturning ? ["done"] : []), ...(event.isEntered ? entering(event.node) : leaving(event.node))];
+  return [...(isReturning ? ["done"] : []), ...(event.isEntered ? entering : leaving)(event.node)];
 }
 
 function entering({ parent, end, id }) {
@@ -174,7 +177,8 @@ export function variablesAt(search, step, { name, hasScores, hasLimit }) {
   const { best, alpha, beta } = call.isLeaf ? call : search.stateAt(call, isLookup ? node.entered : step);
   /** @type {[string, string | number][]} */
   const values = [["side", call.toMove]];
-  if (search.hasWindow) values.push(["alpha", seen(isTurned ? beta : alpha)], ["beta", seen(isTurned ? alpha : beta)]);
+  const [low, high] = isTurned ? [beta, alpha] : [alpha, beta];
+  if (search.hasWindow) values.push(["alpha", seen(low)], ["beta", seen(high)]);
   if (hasScores || hasLimit) values.push(["ply(board)", call.ply + (isLookup ? 1 : 0)]);
   if (hasLimit) values.push(["LIMIT", search.maxDepth]);
   if (move) values.push(["cell", move.cell]);

@@ -59,7 +59,7 @@ function value(search, node) {
 
 function valuesIn({ values, nodes, maxDepth }, node) {
   const choice = (value, words) => [words, value === node.value, against(node, value)];
-  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((value) => choice(value, RESULTS[value]));
+  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((each) => choice(each, RESULTS[each]));
   const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
   return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, formatValue(value)));
 }
@@ -67,7 +67,7 @@ function valuesIn({ values, nodes, maxDepth }, node) {
 // Why a node is not worth a value.
 function against({ isLeaf, isMax, toMove, value: right }, value) {
   if (isLeaf) return "";
-  return (isMax ? value > right : value < right) ? `${toMove} cannot force that.` : `${toMove} has a better move.`;
+  return `${toMove} ${(isMax ? value > right : value < right) ? "cannot force that" : "has a better move"}.`;
 }
 
 function whyValue(search, node) {
@@ -77,13 +77,14 @@ function whyValue(search, node) {
   const equal = children.filter((child) => child.value === node.value);
   const known = equal.filter((child) => boundOf(search, child) === "");
   const giving = known.length ? known : equal;
-  const extreme = isMax ? "highest" : "lowest";
-  return `${toMove} is to move and takes the ${extreme} value, ${formatValue(node.value)} for ${side}, with ${giving.map(moveTo).join(" or ")}.`;
+  const most = `the ${isMax ? "highest" : "lowest"} value, ${formatValue(node.value)} for ${side}`;
+  return `${toMove} is to move and takes ${most}, with ${giving.map(moveTo).join(" or ")}.`;
 }
 
 function ending({ end }, side) {
   if (end === "draw") return "the board is full, a draw.";
-  return end === "depth" ? "at the limit, the position is estimated." : `${end === "win" ? side : OTHER[side]} has completed a line.`;
+  if (end === "depth") return "at the limit, the position is estimated.";
+  return `${end === "win" ? side : OTHER[side]} has completed a line.`;
 }
 
 // The node and those below it that give its value, down to a leaf.
@@ -106,12 +107,12 @@ function negated(search, node) {
 
 function end(search, node) {
   const { side } = search;
-  const found = { win: `${side} has won`, loss: `${OTHER[side]} has won`, draw: "a draw" }[node.end] ?? "it goes on";
+  const words = { win: `${side} has won`, loss: `${OTHER[side]} has won`, draw: "a draw", on: "it goes on" };
   return {
     question: `How does the game stand ${place(node)}?`,
-    choices: choicesOf([`${side} has won`, `${OTHER[side]} has won`, "a draw", "it goes on"], found),
+    choices: choicesOf(Object.values(words), words[node.end] ?? words.on),
     hint: "Look for a complete line, and for an empty cell.",
-    why: node.isLeaf ? `The game ends here: ${ending(node, side)}` : `No line is complete, and ${node.toMove} can still move.`,
+    why: node.isLeaf ? whyValue(search, node) : `No line is complete, and ${node.toMove} can still move.`,
   };
 }
 
@@ -122,13 +123,19 @@ function games({ nodes, root, maxDepth, steps }) {
   const cells = Array.from({ length: plies }, (_, ply) => empty - ply); // to choose from at each ply
   const orders = cells.reduce((product, each) => product * each, 1);
   const choices = [...new Set([leaves.length, nodes.length, orders, empty * plies])].sort((a, b) => a - b);
+  const words = maxDepth === null ? {
+    question: "How many games are there from the position at the top?",
+    hint: "Count the leaves: each ends one game.",
+    why: `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. ` +
+      `The ${empty} cells can be filled in ${orders} orders, but some games end early.`,
+  } : {
+    question: `How many positions are at ply ${maxDepth}?`,
+    hint: `After each of the ${empty} moves, one cell fewer is empty.`,
+    why: `Each of the ${empty} moves has ${empty - 1} replies.`,
+  };
   return {
-    question: maxDepth === null ? "How many games are there from the position at the top?" : `How many positions are at ply ${maxDepth}?`,
+    ...words,
     choices: choicesOf(choices, leaves.length),
-    hint: maxDepth === null ? "Count the leaves: each ends one game." : `After each of the ${empty} moves, one cell fewer is empty.`,
-    why: maxDepth === null
-      ? `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. The ${empty} cells can be filled in ${orders} orders, but some games end early.`
-      : `Each of the ${empty} moves has ${empty - 1} replies.`,
     shown: leaves.length < 20 ? leaves : [root],
     at: steps,
   };
@@ -139,11 +146,12 @@ function best(search) {
   // Of a move worth “≤” the highest value, the search does not know whether it is as good.
   const known = children.filter((child) => child.value !== most || boundOf(search, child) === "");
   const right = known.filter((child) => child.value === most);
+  const others = known.filter((child) => child.value !== most);
   return {
     question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
     choices: known.map((child) => [moveTo(child), right.includes(child), whyNot(search, [child])]),
     hint: "Compare the values just below the top.",
-    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, known.filter((child) => !right.includes(child)))}`,
+    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, others)}`,
     shown: right,
     at: search.steps,
   };
@@ -162,7 +170,7 @@ function equals(search) {
   const { children, value: most, toMove } = search.root;
   const right = children.filter((child) => child.value === most);
   return {
-    question: `Among how many moves can a program choose at random for ${toMove}, without giving anything away?`,
+    question: `Among how many moves can a program choose at random for ${toMove} and give nothing away?`,
     choices: choicesOf(children.map((_, index) => index + 1), right.length),
     hint: "Count the moves at the top that have the highest value.",
     why: `${movesOf(right)} have the highest value, ${formatValue(most)}.`,
@@ -212,16 +220,19 @@ function matter(search, node, step) {
   const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < since));
   const kept = known.find((each) => (node.isMax ? found >= each.value : found <= each.value));
   const left = node.children.filter(({ entered }) => entered >= step);
+  const searched = node.children.filter((each) => each.left < step);
+  const giving = movesOf(searched.filter(({ value: each }) => each === found));
   const { toMove } = node;
-  const had = `${toMove} has ${formatValue(found)} here, with ${movesOf(node.children.filter((each) => each.left < step && each.value === found))}`;
+  const had = `${toMove} has ${formatValue(found)} here, with ${giving}`;
+  const other = OTHER[toMove];
   return {
-    question: `Can ${toMove}'s other moves ${place(node)} (${movesOf(left)}) still change the value at the top?`,
+    question: `Can ${toMove}'s other moves ${place(node)} (${movesOf(left)}) change the value at the top?`,
     choices: [["Yes", !kept], ["No", Boolean(kept)]],
-    hint: `Compare with what ${OTHER[toMove]} already has elsewhere.`,
+    hint: `Compare with what ${other} already has elsewhere.`,
     why: kept
-      ? `${had}, so this is no better for ${OTHER[toMove]} than ${moveTo(kept)}, which is worth ${formatValue(kept.value)}.`
-      : `${had}, but ${OTHER[toMove]} has nothing as good elsewhere, so a better reply still counts.`,
-    shown: [node, ...node.children.filter((each) => each.left < step), ...(kept ? [kept] : known)],
+      ? `${had}, so this is no better for ${other} than ${moveTo(kept)}, worth ${formatValue(kept.value)}.`
+      : `${had}, but ${other} has nothing as good elsewhere, so a better reply still counts.`,
+    shown: [node, ...searched, ...(kept ? [kept] : known)],
     at: step,
   };
 }
@@ -230,11 +241,12 @@ function cut(search, node) {
   const order = [...node.children.map(({ cell }) => cell), ...node.leftOut];
   const choices = order.slice(1).map((_, index) => order.slice(index + 1));
   return {
-    question: `${sentenceCase(place(node))}, ${node.toMove} can play ${cellsOf(node, order)}, in this order. Which moves will be cut?`,
+    question: `${sentenceCase(place(node))}, ${node.toMove} can play ${cellsOf(node, order)}, ` +
+      "in this order. Which moves will be cut?",
     choices: [["none", !node.leftOut.length],
       ...choices.map((cells) => [cellsOf(node, cells), cells.length === node.leftOut.length]).reverse()],
     hint: "Moves are cut as soon as a reply here is no better than a choice already found above.",
-    why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound, so every move is searched.",
+    why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound: every move is searched.",
     shown: [node, ...reasons(node)],
   };
 }
@@ -254,7 +266,7 @@ function why(search, node) {
   return {
     question: `Why is it right to skip ${skipped} ${place(node)}?`,
     choices: [
-      [`It would be bad for ${node.toMove} to play ${skipped}.`, false, "Nobody knows: what follows it was never searched."],
+      [`It would be bad for ${node.toMove} to play ${skipped}.`, false, "That was never searched."],
       [`Whatever follows ${skipped}, the value at the top stays the same.`, true],
       ["The same positions were searched before.", false, "They were not, and there is no cache."],
     ],
@@ -268,9 +280,12 @@ function bound(search, node) {
   const words = { "≤ ": "at most ", "≥ ": "at least ", "": "exactly " };
   return {
     question: `What will the search know about ${the(node)} when it leaves that position?`,
-    choices: Object.entries(words).map(([sign, word]) => [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
+    choices: Object.entries(words).map(([sign, word]) =>
+      [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
     hint: "Moves that are skipped could only make the value more extreme.",
-    why: node.leftOut.length ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}` : whyValue(search, node),
+    why: node.leftOut.length
+      ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}`
+      : whyValue(search, node),
     shown: [node, ...reasons(node)],
   };
 }
@@ -281,7 +296,9 @@ function limit(search, node, name, meaning) {
     question: `What will ${name} be when the search enters ${the(node)}?`,
     choices: [-Infinity, -1, 0, 1, Infinity].map((each) => [formatValue(each), each === node[name]]),
     hint: "Look at the levels above: only values that are already known count.",
-    why: source ? `It is the ${meaning}: ${formatValue(source.value)}, with ${moveTo(source)}.` : "No such value is known yet: the window is open.",
+    why: source
+      ? `It is the ${meaning}: ${formatValue(source.value)}, with ${moveTo(source)}.`
+      : "No such value is known yet: the window is open.",
     shown: source ? [node, source] : [node],
     at: node.entered + 1,
   };
@@ -291,13 +308,15 @@ function lookup(search, _, step) {
   const { node } = search.eventAt(step + 1);
   const isKnown = node.end === "cached";
   const { before } = node;
+  const same = search.nodes[node.sameAs];
+  const found = same && `The same board was searched in the same window ${place(same)}.`;
   const again = before && `This board was searched ${place(before)}, but in another window.`;
   return {
     question: `Next comes ${the(node)}. Will it be looked up or searched?`,
     choices: [["looked up", isKnown], ["searched", !isKnown]],
     hint: "Has the same board come up before, with the same alpha and beta?",
-    why: isKnown ? `The same board was searched in the same window ${place(search.nodes[node.sameAs])}.` : (again || "This board has not come up before."),
-    shown: [node, isKnown ? search.nodes[node.sameAs] : before].filter(Boolean),
+    why: found || again || "This board has not come up before.",
+    shown: [node, same ?? before].filter(Boolean),
     about: node,
     at: step + 1,
   };
@@ -343,9 +362,10 @@ function line(search, node, step) {
 }
 
 function whyLine({ node, isEntered }) {
-  if (node.end === "cached") return isEntered ? "Before a call, the program looks in the cache." : "The cache has the value.";
+  if (node.end === "cached" && isEntered) return "Before a call, the program looks in the cache.";
+  if (node.end === "cached") return "The cache has the value.";
   if (isEntered) return `The function is called for ${the(node)}, and starts at its first line.`;
-  if (node.isLeaf) return `${moveTo(node)} ends the game or reaches the limit, so the call returns without another call.`;
+  if (node.isLeaf) return `${moveTo(node)} ends the game or reaches the limit, so the call returns at once.`;
   if (node.end === "cutoff") return "The best value has reached the bound, so the loop ends.";
   return `No move is left ${place(node)}, so the best value is returned.`;
 }

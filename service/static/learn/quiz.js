@@ -1,6 +1,6 @@
 // Asks a lesson's questions, one at a time, and counts the first tries. Questions can be skipped.
 
-import { html } from "../shared/dom.js";
+import { button } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { questionOf } from "./questions.js";
 
@@ -92,7 +92,7 @@ export class Quiz {
     this.#one(".verdict").textContent = "";
     this.#one(".go-on").hidden = this.#one(".give-up").hidden = true;
     this.#one(".choices").replaceChildren(...choices.map(([words], index) =>
-      html("button", { type: "button", onclick: () => this.#answer(index) }, words)));
+      button(words, () => this.#answer(index))));
   }
 
   // A wrong answer says why, and can be followed by another one.
@@ -153,10 +153,10 @@ export class Quiz {
 
   // Counts the first tries in this lesson.
   #count() {
-    const answers = Object.entries(load(KEPT) ?? {}).filter(([key]) => key.startsWith(`${this.#lesson?.id}:`));
-    const right = answers.filter(([, isRight]) => isRight).length;
-    this.#one(".tally").textContent = answers.length ? `${right} of ${answers.length} right at the first try` : "";
-    this.#one(".reset").hidden = !answers.length;
+    const kept = Object.entries(load(KEPT) ?? {}).filter(([key]) => key.startsWith(`${this.#lesson?.id}:`));
+    const right = kept.filter(([, isRight]) => isRight).length;
+    this.#one(".tally").textContent = kept.length ? `${right} of ${kept.length} right at the first try` : "";
+    this.#one(".reset").hidden = !kept.length;
   }
 
   #reset() {

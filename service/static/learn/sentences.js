@@ -52,7 +52,9 @@ const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
 const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + formatValue(node.value);
 
 const movesOf = (node, cells) =>
-  `${cells.length} ${cells.length === 1 ? "move" : "moves"} (${cells.map((cell) => nameOf(node, cell)).join(", ")})`;
+  `${cells.length} move${cells.length > 1 ? "s" : ""} (${cells.map((at) => nameOf(node, at)).join(", ")})`;
+
+const takesWhich = ({ toMove, isMax }) => `${toMove} takes the ${isMax ? "highest" : "lowest"}`;
 
 // Describes the last step.
 export function sentenceAt(search, step) {
@@ -71,8 +73,8 @@ function entering(search, node) {
   const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`];
   if (search.showsWindow) parts.push(windowInWords(node));
   if (search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf) {
-    const { entered } = node.before;
-    parts.push(`This board was searched at step ${entered + 1}, but in another window, so the cache has no value.`);
+    const searched = `This board was searched at step ${node.before.entered + 1}, but in another window`;
+    parts.push(`${searched}, so the cache has no value.`);
   }
   return parts.filter(Boolean).join(" ");
 }
@@ -88,16 +90,19 @@ const LEAVING = {
   win: ended,
   loss: ended,
   draw: ({ showsValues }) => `The board is full: a draw${showsValues ? ", worth 0" : ""}.`,
-  depth: ({ showsValues }, { ply, value }) =>
-    `Ply ${ply} is the limit: the position is not searched${showsValues ? `, but estimated at ${formatValue(value)}` : ""}.`,
+  depth: ({ showsValues }, { ply, value }) => {
+    const estimate = showsValues ? `, but estimated at ${formatValue(value)}` : "";
+    return `Ply ${ply} is the limit: the position is not searched${estimate}.`;
+  },
   cached: (search, node) => {
     const step = search.nodes[node.sameAs].entered + 1;
-    return `This board was searched in the same window at step ${step}: its value, ${valueInWords(search, node)}, is looked up.`;
+    const found = `its value, ${valueInWords(search, node)}, is looked up`;
+    return `This board was searched in the same window at step ${step}: ${found}.`;
   },
   searched: (search, node) => {
     if (!search.showsValues) return `All of ${node.toMove}'s moves have been tried.`;
-    const takes = `${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}`;
-    return `All of ${node.toMove}'s moves have been examined: ${takes}.`;
+    const examined = `All of ${node.toMove}'s moves have been examined`;
+    return `${examined}: ${takesWhich(node)}, ${valueInWords(search, node)}.`;
   },
   cutoff: cutReason,
 };
@@ -119,11 +124,13 @@ export function reasonOf({ side, values }, node) {
   const chooser = node.isMax ? OTHER[side] : side;
   const choice = `${chooser} already has ${formatValue(bound)}${choiceInWords(node, source)}`;
   // Nothing is better than this, whatever is found here.
-  if (values === "outcome" && bound === (node.isMax ? -1 : 1)) return `${choice}, and no value is better for ${chooser}.`;
+  const best = node.isMax ? -1 : 1;
+  if (values === "outcome" && bound === best) return `${choice}, and no value is better for ${chooser}.`;
   const limit = `${formatValue(node.value)} or ${node.isMax ? "more" : "less"}`;
   const kind = node.ply ? "reply" : "move";
   const here = `${node.toMove}'s ${kind} ${nameOf(reply, reply.cell)} makes this worth ${limit} for ${side}.`;
-  return `${here} ${choice}, so ${chooser} ${node.value === bound ? "gains nothing by coming here" : "will not come here"}.`;
+  const effect = node.value === bound ? "gains nothing by coming here" : "will not come here";
+  return `${here} ${choice}, so ${chooser} ${effect}.`;
 }
 
 // The move that set a bound, and the one on the way here that it replaces.
@@ -148,15 +155,16 @@ export function lineOf(search, node, step) {
   const { isEntered, isLeft } = search.stateAt(node, step);
   const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
   if (!isEntered) return `${move}: not reached yet`;
-  if (!search.showsValues) return `${move}: ${isLeft ? resultOf(search, node) ?? "all moves tried" : "entered"}`;
-  return `${move}: ${factsOf(search, node, step).join(", ")}`;
+  if (search.showsValues) return `${move}: ${factsOf(search, node, step).join(", ")}`;
+  return `${move}: ${isLeft ? resultOf(search, node) ?? "all moves tried" : "entered"}`;
 }
 
 function factsOf(search, node, step) {
   const { isLeft, best, alpha, beta } = search.stateAt(node, step);
-  const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${formatValue(best)}`];
+  const soFar = best === null ? "entered" : `best so far ${formatValue(best)}`;
+  const parts = [isLeft ? `value ${valueInWords(search, node)}` : soFar];
   if (node.isLeaf && isLeft) parts.push(resultOf(search, node));
-  else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
+  else parts.push(takesWhich(node));
   if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${formatValue(alpha)}`);
   if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${formatValue(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
@@ -166,5 +174,6 @@ function factsOf(search, node, step) {
 
 // The result at a leaf; null if there is none.
 export function resultOf({ side }, { end }) {
-  return { win: `a win for ${side}`, loss: `a loss for ${side}`, draw: "a draw", depth: "an estimate" }[end] ?? null;
+  const all = { win: `a win for ${side}`, loss: `a loss for ${side}`, draw: "a draw", depth: "an estimate" };
+  return all[end] ?? null;
 }

@@ -36,7 +36,8 @@ export function connectGlossary(card) {
     event.preventDefault();
     const term = document.querySelector(link.getAttribute("href"));
     const definition = term.nextElementSibling.cloneNode(true);
-    card.replaceChildren(html("h2", { id: "definition-title" }, term.textContent), html("p", {}, ...definition.childNodes));
+    const title = html("h2", { id: "definition-title" }, term.textContent);
+    card.replaceChildren(title, html("p", {}, ...definition.childNodes));
     card.showPopover();
   });
 }

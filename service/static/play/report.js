@@ -1,7 +1,7 @@
 // What a review shows: a chart of the game's value, and the moves in two columns.
 
 import { nameOf } from "../client/pages.js";
-import { html, svg } from "../shared/dom.js";
+import { button, html, svg } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 
 const MIDDLE = 100; // the value of a draw, in a picture 200 high
@@ -16,14 +16,11 @@ export function chartOf(review, at, goTo) {
   const values = plies.length ? [toX(plies[0].before, plies[0].side)] : [];
   values.push(...plies.map((ply) => toX(ply.after, ply.side)));
   const points = values.map(({ y }, ply) => [ply + 0.5, y]);
-  return html(
-    "div",
-    { className: "chart" },
+  return html("div", { className: "chart" },
     picture(points, values),
     html("small", {}, messages.sideWins("X")),
     html("small", {}, messages.sideWins("O")),
-    buttons(values, { plies, position, turning, at, goTo }),
-  );
+    buttons(values, { plies, position, turning, at, goTo }));
 }
 
 // The value for X: the score if proved, otherwise the estimate, or 0.
@@ -40,17 +37,15 @@ function picture(points, values) {
     svg("clipPath", { id: `half-${name}` }, svg("rect", { x: 0, y, width, height: MIDDLE }));
   const segments = (isProved) => points.slice(1).map(([x, y], i) =>
     (values[i].isProved && values[i + 1].isProved) === isProved ? `M${points[i]} L${x},${y}` : "").join("");
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${Math.max(width, 1)} 200`, preserveAspectRatio: "none", "aria-hidden": "true" },
+  const attributes = { viewBox: `0 0 ${Math.max(width, 1)} 200`, preserveAspectRatio: "none" };
+  return svg("svg", { ...attributes, "aria-hidden": "true" },
     clipped("x", 0),
     clipped("o", MIDDLE),
     svg("path", { d: area, class: "x", "clip-path": "url(#half-x)" }),
     svg("path", { d: area, class: "o", "clip-path": "url(#half-o)" }),
     svg("path", { d: `M0,${MIDDLE} H${width}`, class: "axis" }),
     svg("path", { d: segments(true), class: "value" }),
-    svg("path", { d: segments(false), class: "unproved" }),
-  );
+    svg("path", { d: segments(false), class: "unproved" }));
 }
 
 // A button for each ply: one tab stop, arrow keys move to the next.
@@ -59,16 +54,17 @@ function buttons(values, { plies, position, turning, at, goTo }) {
   group.append(...values.map(({ y }, ply) => {
     const { side, cell, verdict } = plies[ply - 1] ?? {};
     const move = ply && `${ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`;
-    const button = html("button", {
+    const isTurning = turning === ply && ply > 0;
+    const made = html("button", {
       type: "button",
-      className: `${verdict ?? ""}${turning === ply && ply ? " turning" : ""}`,
-      ariaLabel: `${move || messages.start}${turning === ply && ply ? `, ${messages.decided}` : ""}`,
+      className: `${verdict ?? ""}${isTurning ? " turning" : ""}`,
+      ariaLabel: `${move || messages.start}${isTurning ? `, ${messages.decided}` : ""}`,
       tabIndex: ply === at ? 0 : -1,
       "aria-current": ply === at ? "step" : "false",
       onclick: () => goTo(ply),
     });
-    button.style.setProperty("--y", y / 2);
-    return button;
+    made.style.setProperty("--y", y / 2);
+    return made;
   }));
   group.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -110,25 +106,16 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   const best = bestOf(ply, position);
   const place = `${side} ${nameOf(position, cell)}`;
   const isTurning = turning === ply.ply;
-  return html(
-    "li",
-    { className: verdict },
-    html(
-      "button",
-      {
-        type: "button",
-        className: isTurning ? "turning" : "",
-        onclick: () => goTo(ply.ply),
-        "aria-current": at === ply.ply ? "step" : "false",
-        ariaLabel: [`${ply.ply} ${place} ${messages.verdicts[verdict]}`, best, isTurning && messages.decided]
-          .filter(Boolean).join(", "),
-      },
-      html("span", { className: "number" }, `${ply.ply}`),
-      html("span", {}, place),
-      html("span", { className: "sign" }, SIGNS[verdict]),
-      best && html("small", {}, best),
-    ),
-  );
+  const label = [`${ply.ply} ${place} ${messages.verdicts[verdict]}`, best, isTurning && messages.decided];
+  const made = button([
+    html("span", { className: "number" }, `${ply.ply}`),
+    html("span", {}, place),
+    html("span", { className: "sign" }, SIGNS[verdict]),
+    best && html("small", {}, best),
+  ], () => goTo(ply.ply), isTurning ? "turning" : "");
+  made.setAttribute("aria-current", at === ply.ply ? "step" : "false");
+  made.setAttribute("aria-label", label.filter(Boolean).join(", "));
+  return html("li", { className: verdict }, made);
 }
 
 // Plies in runs of consecutive unproved or proved ones.

@@ -151,8 +151,7 @@ export class Review {
 
   #tryAgain(ply) {
     this.close();
-    this.#board.game.goTo(ply - 1);
-    this.#board.scrollIntoView({ block: "nearest" });
+    this.#goTo(ply - 1);
     this.#board.focus();
   }
 
@@ -186,8 +185,7 @@ export class Review {
       html("div", { className: "detail" }, this.#detail(ply)),
       chartOf(review, at, goTo),
       pliesOf(review, at, goTo, isUnfolded),
-      html("p", { className: "summary" }, summaryOf(review)),
-    );
+      html("p", { className: "summary" }, summaryOf(review)));
   }
 
   // The text about a move, and what to do about a mistake.
@@ -233,12 +231,9 @@ export function connectSteps(board, review) {
   const { game } = board;
   const step = (id) => document.querySelector(`#${id}`);
   const targets = {
-    first: () => 0,
-    back: () => game.at - 1,
-    forward: () => game.at + 1,
-    latest: () => game.moves.length,
+    first: () => 0, back: () => game.at - 1,
+    forward: () => game.at + 1, latest: () => game.moves.length,
   };
-
   for (const [id, target] of Object.entries(targets)) {
     step(id).addEventListener("click", () => game.goTo(target()));
   }

@@ -50,7 +50,7 @@ export class Editor {
 
   // Marks a line with an error, until the code changes; null marks none.
   mark(line) {
-    for (const [index, number] of [...this.#numbers.children].entries()) number.classList.toggle("wrong", index + 1 === line);
+    [...this.#numbers.children].forEach((number, at) => number.classList.toggle("wrong", at + 1 === line));
     this.#area.classList.toggle("wrong", line !== null);
     this.#area.style.setProperty("--marked", String((line ?? 1) - 1));
   }
@@ -92,6 +92,7 @@ export class Editor {
     const count = this.code.split("\n").length;
     this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("li", {}, index + 1)));
     this.mark(null);
-    this.#again.textContent = replaced === null ? "Start again from the rule-based player" : "Restore my code";
+    const again = replaced === null ? "Start again from the rule-based player" : "Restore my code";
+    this.#again.textContent = again;
   }
 }

@@ -2,7 +2,7 @@
 
 import "../client/noughts-board.js";
 import { en, errorOf, Noughts } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
@@ -72,7 +72,6 @@ function sayError(error) {
   if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, errorOf(error, en)));
   const { message, line, board: notation } = error;
   const where = [line && `line ${line}`, notation && `in ${notation}`].filter(Boolean).join(", ");
-  const button = (words, onclick) => html("button", { type: "button", onclick }, words);
   say(
     html("p", { className: "wrong" }, where && `${where[0].toUpperCase()}${where.slice(1)}: `, message),
     html("div", { className: "controls" },

@@ -2,7 +2,7 @@
 
 import { en, nameOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../tree/nodes.js";
-import { html, svg } from "../shared/dom.js";
+import { button, html, svg } from "../shared/dom.js";
 
 const MOST = 12; // mistakes shown
 const PAUSE = 900; // milliseconds between the moves of a game that is watched
@@ -31,11 +31,11 @@ export function reportOf(exam, { side, settings, show }) {
   return { element, draw: (board) => game?.draw(board) };
 }
 
-const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
 function summaryOf({ positions, games, best_share: best, outcome_share: kept }) {
   const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
-  const looked = `Examined: ${counted(positions, "position", "positions")}, ${counted(games, "game", "games")}.`;
+  const looked = `Examined: ${counted(positions, "position")}, ${counted(games, "game")}.`;
   return `${looked} ${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
 }
 
@@ -51,14 +51,14 @@ function gameOf({ moves }, settings, show) {
     await goTo(ply);
     if (ply < moves.length) timer = setTimeout(() => buttons[0].isConnected && watch(ply + 1), PAUSE);
   };
-  const words = ["Start", ...moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`)];
-  const buttons = words.map((each, ply) => html("button", { type: "button", onclick: () => goTo(ply) }, each));
-  const draw = ({ at, moves: shown, fromEmptyBoard }) => buttons.forEach((button, ply) => {
+  const played = moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`);
+  const buttons = ["Start", ...played].map((words, at) => button(words, () => goTo(at)));
+  const draw = ({ at, moves: shown, fromEmptyBoard }) => buttons.forEach((each, ply) => {
     const isShown = fromEmptyBoard && ply === at && shown.join() === moves.join();
-    button.setAttribute("aria-current", isShown ? "step" : "false");
+    each.setAttribute("aria-current", isShown ? "step" : "false");
   });
   return {
-    watch: html("button", { type: "button", onclick: () => watch(0) }, "Watch"),
+    watch: button("Watch", () => watch(0)),
     list: html("div", { className: "moves", role: "group", ariaLabel: "The game" }, buttons),
     draw,
   };
@@ -72,7 +72,7 @@ function mistakesOf(mistakes, settings, show) {
     const cells = [html("button", open, thumbnailOf(board, cell)), nameOf(settings, cell), better, outcome];
     return html("tr", {}, cells.map((content) => html("td", {}, content)));
   });
-  const caption = counted(mistakes.length, "mistake", "mistakes");
+  const caption = counted(mistakes.length, "mistake");
   const heads = ["Position", "Played", "Best", "Outcome"].map((name) => html("th", { scope: "col" }, name));
   return html("table", { className: "mistakes" },
     html("caption", {}, mistakes.length > MOST ? `${caption}, the first ${MOST} of them` : caption),

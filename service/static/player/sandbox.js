@@ -48,7 +48,8 @@ export class Sandbox {
       const { cell, returned } = await this.#ask({ board: cells, side }, MOVE);
       if (cells[cell] === null) return cell;
       const name = cell in cells ? ` (${nameOf(position, cell)})` : "";
-      throw new PlayerError(`The player returned ${returned}${name}, which is not the number of an empty cell.`);
+      const fault = "which is not the number of an empty cell";
+      throw new PlayerError(`The player returned ${returned}${name}, ${fault}.`);
     } catch (error) {
       error.board = notation;
       throw error;

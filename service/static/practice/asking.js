@@ -68,7 +68,8 @@ export class Asking {
   #field({ label, isBound }) {
     const values = isBound ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
     const options = values.map((value) => html("option", { value: String(value) }, formatValue(value)));
-    return html("label", {}, `${label} `, html("select", { required: true }, html("option", { value: "" }, "?"), options));
+    const select = html("select", { required: true }, html("option", { value: "" }, "?"), options);
+    return html("label", {}, `${label} `, select);
   }
 
   #answer() {
@@ -81,12 +82,14 @@ export class Asking {
     this.#tree.answer(isRight);
     const { answer, why } = question;
     const reasons = looked.length ? [whyLooked(looked), ...why] : why;
-    const result = this.#isLast && html("p", { className: "result" }, `Your result: ${this.#right} of ${this.#questions.length} right.`);
+    const { length } = this.#questions;
+    const result = this.#isLast &&
+      html("p", { className: "result" }, `Your result: ${this.#right} of ${length} right.`);
     const mark = html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No.");
     this.#one(".verdict").replaceChildren(...[result].filter(Boolean),
       html("p", {}, mark, ` ${answer}`), ...reasons.map((words) => html("p", {}, words)));
     this.#show({ isAsking: false });
-    this.#one(".on").textContent = this.#isLast ? this.#page.ended(this.#right, this.#questions.length) : "Next question";
+    this.#one(".on").textContent = this.#isLast ? this.#page.ended(this.#right, length) : "Next question";
     this.#one(".count").textContent += `, ${this.#right} right`;
     this.#one(".on").focus({ preventScroll: true });
   }

@@ -3,7 +3,9 @@
 import { html } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
-import { anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, withSeed, write, writeTree } from "./trees.js";
+import {
+  anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, withSeed, write, writeTree,
+} from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";
 import { searched } from "./search.js";
@@ -67,7 +69,8 @@ function ended(right, questions) {
 function drawTally() {
   const { right, questions, trees } = load(KEPT) ?? { trees: 0 };
   one(".tally").hidden = !trees;
-  one(".tally span").textContent = `So far: ${right} of ${questions} right, in ${trees} ${trees === 1 ? "tree" : "trees"}.`;
+  const where = trees === 1 ? "1 tree" : `${trees} trees`;
+  one(".tally span").textContent = `So far: ${right} of ${questions} right, in ${where}.`;
 }
 
 // Says what is wrong with a URL, and marks the place in a tree.
@@ -77,7 +80,8 @@ function fail(error, written) {
   one("#fault").replaceChildren(`${message} `);
   if (at !== null) {
     own.tree.value = written;
-    one("#fault").append(html("code", {}, written.slice(0, at), html("mark", {}, written.slice(at, at + 1) || " "), written.slice(at + 1)));
+    const mark = html("mark", {}, written.slice(at, at + 1) || " ");
+    one("#fault").append(html("code", {}, written.slice(0, at), mark, written.slice(at + 1)));
   }
   one("#bench").classList.add("faulty");
   one("#fault").scrollIntoView({ block: "nearest" });

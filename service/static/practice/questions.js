@@ -29,25 +29,28 @@ function valuesByLevel({ nodes }, seed) {
 }
 
 function valueOf(node, level) {
+  const { name, toMove, isMax, children, parent } = node;
+  const values = list.format(children.map((child) => formatValue(child.minimax)));
+  const takes = `${toMove} takes the ${isMax ? "highest" : "lowest"}`;
   return {
-    text: node.parent ? `Which minimax value does ${node.name} get?` : `Which minimax value does the root, ${node.name}, get?`,
+    text: `Which minimax value does ${parent ? name : `the root, ${name},`} get?`,
     marked: [node],
-    fields: [{ label: node.name, right: node.minimax }],
+    fields: [{ label: name, right: node.minimax }],
     shows: { values: level },
-    answer: `${node.name} gets ${formatValue(node.minimax)}.`,
-    why: [`${node.name} is a ${node.toMove} node, and ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"} of ${list.format(node.children.map(({ minimax }) => formatValue(minimax)))}.`],
+    answer: `${name} gets ${formatValue(node.minimax)}.`,
+    why: [`${name} is a ${toMove} node, and ${takes} of ${values}.`],
   };
 }
 
 function leaves(search) {
   const { skipped } = search;
   return {
-    text: "Alpha-beta searches from left to right. Which leaves are never looked at? Select them in the tree.",
+    text: "Alpha-beta searches from left to right. Which leaves are never looked at? Select them.",
     marked: [],
     fields: [],
     pick: skipped,
     shows: { cuts: true },
-    answer: skipped.length ? `Alpha-beta never looks at ${namesOf(skipped)}.` : "Alpha-beta looks at every leaf.",
+    answer: `Alpha-beta ${skipped.length ? `never looks at ${namesOf(skipped)}` : "looks at every leaf"}.`,
     why: whyCut(search),
   };
 }
@@ -69,7 +72,8 @@ function whyCut({ nodes }) {
 // Nodes, with the leaves below them.
 function below(nodes) {
   const leavesOf = (node) => (node.isLeaf ? [node] : node.children.flatMap(leavesOf));
-  return list.format(nodes.map((node) => (node.isLeaf ? nameOf(node) : `${node.name} (${leavesOf(node).map(nameOf).join(", ")})`)));
+  const named = (node) => `${node.name} (${leavesOf(node).map(nameOf).join(", ")})`;
+  return list.format(nodes.map((node) => (node.isLeaf ? nameOf(node) : named(node))));
 }
 
 // Asks about the node on whose way the search has found the most.
@@ -90,10 +94,10 @@ function window({ nodes }) {
 
 function whyBound(node, sign, bound) {
   const isMax = sign === "α";
-  const side = isMax ? "MAX" : "MIN";
-  if (!Number.isFinite(bound)) return `${sign} is ${formatValue(bound)}, because ${side} has no value above ${node.name} yet.`;
+  const because = `${sign} is ${formatValue(bound)}, because ${isMax ? "MAX" : "MIN"}`;
+  if (!Number.isFinite(bound)) return `${because} has no value above ${node.name} yet.`;
   const source = sourceOf(node, isMax, bound);
-  return `${sign} is ${formatValue(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
+  return `${because} already has it at ${source.parent.name} with ${theNode(source)}.`;
 }
 
 // Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those

@@ -48,8 +48,8 @@ function nodesOf(tree, first) {
   const add = (part, parent, toMove) => {
     const isLeaf = !Array.isArray(part);
     const ply = parent ? parent.ply + 1 : 0;
-    const number = isLeaf ? part : null;
-    const node = { id: nodes.length, parent, ply, toMove, isMax: toMove === "MAX", isLeaf, number, children: [] };
+    const own = { isLeaf, number: isLeaf ? part : null, children: [] };
+    const node = { id: nodes.length, parent, ply, toMove, isMax: toMove === "MAX", ...own };
     nodes.push(node);
     if (!isLeaf) node.children = part.map((each) => add(each, node, OTHER[toMove]));
     return node;

@@ -41,7 +41,8 @@ function solution(title, search, questions, state, addressOf) {
   const inner = search.nodes.filter(({ isLeaf }) => !isLeaf).sort((a, b) => a.ply - b.ply);
   const [node] = questions.at(-1).marked;
   const describe = (each) => ({
-    classes: [each.parent?.leftOut.includes(each) && "cut", !isEntered(each) && "skipped"].filter(Boolean).join(" "),
+    classes: [each.parent?.leftOut.includes(each) && "cut", !isEntered(each) && "skipped"]
+      .filter(Boolean).join(" "),
     value: each.isLeaf ? "" : formatValue(each.minimax),
     window: each === node ? windowOf(each) : "",
   });

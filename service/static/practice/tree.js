@@ -60,7 +60,8 @@ export class Tree {
     });
     const [least, most] = SCALES;
     Object.assign(element.style, {
-      minInlineSize: `${width * least}px`, maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px`,
+      minInlineSize: `${width * least}px`,
+      maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px`,
     });
     this.#view = view;
     this.#box.replaceChildren(element);
@@ -134,7 +135,8 @@ export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
 
 function nameOf(node, { value, window, isSkipped, isRight }) {
   const { parent, isLeaf, number, name, toMove } = node;
-  const parts = [isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`, parent && `below ${parent.name}`];
+  const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
+  const parts = [own, parent && `below ${parent.name}`];
   if (value) parts.push(`value ${value}`);
   if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
   if (isSkipped) parts.push("never looked at");

@@ -25,7 +25,7 @@ export function readTree(text) {
   return tree;
 }
 
-export const writeTree = (tree) => (Array.isArray(tree) ? `(${tree.map(writeTree).join(",")})` : String(tree));
+export const writeTree = (tree) => (Array.isArray(tree) ? `(${tree.map(writeTree).join(",")})` : `${tree}`);
 
 function tokensOf(text) {
   const tokens = [];
@@ -33,20 +33,25 @@ function tokensOf(text) {
   do {
     const { lastIndex } = TOKEN;
     const found = TOKEN.exec(text);
-    if (!found) throw fault("The tree can contain only whole numbers, parentheses and commas", lastIndex + text.slice(lastIndex).search(/\S/));
+    const at = lastIndex + text.slice(lastIndex).search(/\S/);
+    if (!found) throw fault("The tree can contain only whole numbers, parentheses and commas", at);
     tokens.push({ word: found[1].replace("−", "-"), at: TOKEN.lastIndex - found[1].length });
   } while (tokens.at(-1).word);
   return tokens;
 }
 
 function nodeOf(tokens, counts, depth) {
-  const { at } = expect(tokens.shift(), ["("], depth ? "There must be a number or “(”" : "The tree must start with “(”");
+  const missing = depth ? "There must be a number or “(”" : "The tree must start with “(”";
+  const { at } = expect(tokens.shift(), ["("], missing);
   if (depth >= DEEPEST) throw fault(`The tree can have at most ${DEEPEST} levels below the root`, at);
-  if ((counts.nodes += 1) > MOST_NODES) throw fault(`The tree can have at most ${MOST_NODES} nodes with children`, at);
+  if ((counts.nodes += 1) > MOST_NODES) {
+    throw fault(`The tree can have at most ${MOST_NODES} nodes with children`, at);
+  }
   const children = [];
   let end;
   do {
-    children.push(/\d/.test(tokens[0].word) ? leafOf(tokens.shift(), counts) : nodeOf(tokens, counts, depth + 1));
+    const isLeaf = /\d/.test(tokens[0].word);
+    children.push(isLeaf ? leafOf(tokens.shift(), counts) : nodeOf(tokens, counts, depth + 1));
     end = expect(tokens.shift(), [",", ")"], "There must be “,” or “)”");
   } while (end.word === ",");
   return children;

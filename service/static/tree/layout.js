@@ -121,8 +121,8 @@ function childrenBy({ below, near, most, needs }, root, { current, needed, opene
     const shown = new Set(order.slice(0, count).map((index) => children[index]));
     const hidden = children.filter((each) => !shown.has(each));
     if (hidden.length < 2) return children;
-    const more = { id: `${node.id}-more`, isMore: true, ply: node.ply + 1, parent: node, children: [], hidden };
-    return [...children.filter((each) => shown.has(each)), more];
+    const more = { isMore: true, ply: node.ply + 1, parent: node, children: [], hidden };
+    return [...children.filter((each) => shown.has(each)), { id: `${node.id}-more`, ...more }];
   };
 
   // A chain of nodes that only lead on, as one.
@@ -134,7 +134,8 @@ function childrenBy({ below, near, most, needs }, root, { current, needed, opene
       [end] = next;
     }
     if (count < 2) return node;
-    return { id: `${node.id}-skip`, isSkip: true, ply: node.ply, parent: node.parent, children: [end], count };
+    const { id, ply, parent } = node;
+    return { id: `${id}-skip`, isSkip: true, ply, parent, children: [end], count };
   };
 
   return (node) => {

@@ -53,9 +53,11 @@ export class BoardNode {
 }
 
 // The side of the root takes the highest value: its nodes point up. The other takes the lowest.
+const house = (width, base, up) =>
+  `M${-width} ${base}v${up * 0.65}l${width} ${up * 0.35} ${width} ${-up * 0.35}v${-up * 0.65}z`;
 const SHAPES = {
-  max: (width, top, height) => `M${-width} ${top + height}v${-height * 0.65}l${width} ${-height * 0.35} ${width} ${height * 0.35}v${height * 0.65}z`,
-  min: (width, top, height) => `M${-width} ${top}v${height * 0.65}l${width} ${height * 0.35} ${width} ${-height * 0.35}v${-height * 0.65}z`,
+  max: (width, top, height) => house(width, top + height, -height),
+  min: house,
   leaf: (width, top, height) => `M${-width} ${top}h${2 * width}v${height - 1}h${-2 * width}z`,
 };
 
@@ -76,10 +78,12 @@ export function boardParts({ columns, marks, cell }) {
     ...inner(columns).map((column) => `M${left + column * size} ${top}v${size * rows}`),
     ...inner(rows).map((row) => `M${left} ${top + row * size}h${size * columns}`),
   ];
-  const drawn = (mark, draw) => marks.map((each, number) => (each === mark ? draw(...at(number), size) : "")).join("");
+  const drawn = (mark, draw) =>
+    marks.map((each, number) => (each === mark ? draw(...at(number), size) : "")).join("");
+  const [x, y] = at(cell);
   return [
     svg("rect", { class: "board", x: -HALF - 3, y: -3, width: BOARD + 6, height: BOARD + 6, rx: 6 }),
-    cell === null ? "" : svg("rect", { class: "last", x: at(cell)[0], y: at(cell)[1], width: size, height: size }),
+    cell === null ? "" : svg("rect", { class: "last", x, y, width: size, height: size }),
     svg("path", { class: "grid", d: lines.join("") }),
     svg("path", { class: "x", d: drawn("X", cross) }),
     svg("path", { class: "o", d: drawn("O", ring) }),
@@ -87,15 +91,18 @@ export function boardParts({ columns, marks, cell }) {
 }
 
 const inner = (count) => Array.from({ length: count - 1 }, (_, number) => number + 1);
-const cross = (x, y, size) =>
-  `M${x + size * 0.24} ${y + size * 0.24}l${size * 0.52} ${size * 0.52}m0 ${-size * 0.52}l${-size * 0.52} ${size * 0.52}`;
+function cross(x, y, size) {
+  const [edge, arm] = [size * 0.24, size * 0.52];
+  return `M${x + edge} ${y + edge}l${arm} ${arm}m0 ${-arm}l${-arm} ${arm}`;
+}
 const ring = (x, y, size) =>
   `M${x + size / 2} ${y + size * 0.21}a${size * 0.29} ${size * 0.29} 0 1 1 -0.01 0`;
 
 // Moves skipped by a cutoff, whose edge ends in two strokes, or the count of nodes that are folded.
 function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, font }) {
   const names = (cells ?? []).map((cell) => nameOf({ columns }, cell));
-  const lines = isCut ? ["cut", ...(names.length > 2 ? [`${names.length} moves`] : names)] : isSkip ? [count, "plies"] : [`+${hidden.length}`];
+  const skipped = names.length > 2 ? [`${names.length} moves`] : names;
+  const lines = isCut ? ["cut", ...skipped] : isSkip ? [count, "plies"] : [`+${hidden.length}`];
   const height = lines.length * (font + 1) + 6;
   const top = isCut ? 0 : (size - height) / 2;
   const strokes = isCut ? [svg("path", { class: "strokes", d: "M-10 -7l20 -8M-10 -1l20 -8" })] : [];
@@ -119,12 +126,14 @@ export class NumberNode {
       window: text(0, -7, "window"),
       verdict: isLeaf ? text(0, NUMBER.height + 15, "verdict") : text(29, 23, "verdict"),
     };
-    const area = svg("rect", { class: "area", x: -half - 2, y: -8, width: leaf + 4, height: NUMBER.height + 16 });
+    const size = { width: leaf + 4, height: NUMBER.height + 16 };
+    const area = svg("rect", { class: "area", x: -half - 2, y: -8, ...size });
     const parts = isLeaf
       ? [svg("rect", { class: "shape", x: -half, y: 0, width: leaf, height: NUMBER.height, rx: 4 }),
         text(0, 23, "number", formatValue(number)),
         svg("path", { class: "cross", d: `M${3 - half} ${NUMBER.height - 3}L${half - 3} 3` })]
-      : [svg("path", { class: "shape", d: POINTS[toMove] }), text(toMove === "MAX" ? -12 : -25, 12, "name", name, "end")];
+      : [svg("path", { class: "shape", d: POINTS[toMove] }),
+        text(toMove === "MAX" ? -12 : -25, 12, "name", name, "end")];
     group.setAttribute("transform", `translate(${left} ${top})`);
     group.append(area, ...parts, ...Object.values(this.#texts));
     this.edge = parent && svg("g", {}, ...struck(left, top, parent));

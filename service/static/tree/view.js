@@ -59,7 +59,8 @@ export class TreeView {
     this.#nodes.replaceChildren();
     const isTree = this.element.getAttribute("role") === "tree"; // and not a picture on paper
     for (const item of items) {
-      const group = svg("g", isTree ? { id: `${this.#prefix}-${item.data.id}`, role: "treeitem", ...placeOf(item) } : {});
+      const id = `${this.#prefix}-${item.data.id}`;
+      const group = svg("g", isTree ? { id, role: "treeitem", ...placeOf(item) } : {});
       this.#views.set(item.data, new this.#page.Node(item, group, metrics));
       this.#nodes.append(group);
     }
@@ -100,27 +101,27 @@ export class TreeView {
   // Scales the tree; at 1, it fills its pane.
   zoom(factor) {
     this.#scale = factor ? Math.min(Math.max(this.#scale * factor, 1), LARGEST) : 1;
-    Object.assign(this.element.style, { inlineSize: `${100 * this.#scale}%`, blockSize: `${100 * this.#scale}%` });
+    const extent = `${100 * this.#scale}%`;
+    Object.assign(this.element.style, { inlineSize: extent, blockSize: extent });
     this.follow(this.active ?? this.#page.current());
   }
 
   // Brings a node into view, if the tree is larger than its pane.
   follow(node) {
-    const group = this.#views.get(node)?.group.getBoundingClientRect();
-    if (!group) return;
+    const { left, right, top, bottom } = this.#views.get(node)?.group.getBoundingClientRect() ?? {};
+    if (left === undefined) return;
     const { parentElement: scroller } = this.element;
     const pane = scroller.getBoundingClientRect();
-    scroller.scrollBy?.(
-      missing(group.left, group.right, pane.left, pane.left + scroller.clientWidth),
-      missing(group.top, group.bottom, pane.top, pane.top + scroller.clientHeight),
-    );
+    scroller.scrollBy?.(missing(left, right, pane.left, pane.left + scroller.clientWidth),
+      missing(top, bottom, pane.top, pane.top + scroller.clientHeight));
   }
 
   // Animates a value that rises from a node to its parent.
   rise(node, words) {
     const item = this.itemOf(node);
     if (!item?.parent) return;
-    const badge = svg("g", { class: "rising", "aria-hidden": "true" }, svg("circle", { r: 16 }), text(0, 5, "value", words));
+    const parts = [svg("circle", { r: 16 }), text(0, 5, "value", words)];
+    const badge = svg("g", { class: "rising", "aria-hidden": "true" }, ...parts);
     this.element.append(badge);
     const at = ({ left, top }, down) => ({ transform: `translate(${left}px, ${top + down}px)` });
     const size = item.parent.top - item.top;

@@ -32,6 +32,7 @@ export default [
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "es-x/no-array-prototype-findlast-findlastindex": "off", // Chrome 97, Firefox 104, Safari 15.4
+      "max-len": ["error", 110],
       "max-lines": ["error", 400],
       "no-empty": ["error", { allowEmptyCatch: true }],
       "no-unused-vars": ["error", { ignoreRestSiblings: true }],
@@ -39,7 +40,6 @@ export default [
       "prefer-const": "error",
     },
   },
-  { files: ["**/{client,shared,play,puzzles,docs,examples}/**/*.js"], rules: { "max-len": ["error", 110] } },
   only(["**/{play,puzzles,learn,practice,player,docs,examples}/*.js"], "shared/|tree/|client/(pages|noughts-board)\\.js"),
   only(["**/shared/**/*.js"], "(\\.\\./)*(shared/|client/pages\\.js)"),
   only(["**/tree/*.js"], "shared/|vendor/|client/pages\\.js"),

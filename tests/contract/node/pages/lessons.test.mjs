@@ -509,7 +509,7 @@ for (const [query, title, added, removed] of [
   test(`${query} has its program, and what changed from the one before`, async () => {
     await openCode(`${CACHED}&${query}`);
     const changes = (selector) => textsOf(`#changes ${selector}`);
-    const words = title ? `What changed from: ${title}` : "This is the first program: nothing comes before it.";
+    const words = title ? `What changed from: ${title}` : "This is the first program.";
     await becomes(() => changes("h3"), [words]);
     assert.deepEqual([changes("ins"), changes("del")], [added, removed]);
     assert.deepEqual([changes(".added .sign").length, changes(".removed .sign").length], [added.length, removed.length]);

@@ -32,8 +32,10 @@ for (const [name, allowed, forbidden] of [
 }
 
 test("a line has at most 110 characters, and a file 400 lines", async () => {
-  for (const [length, broken] of [[110, []], [111, ["max-len"]]]) {
-    assert.deepEqual(await rulesBrokenBy(`//${"-".repeat(length - 2)}`, "play/main.js"), broken);
+  for (const name of ["play/main.js", "learn/main.js", "practice/tree.js", "player/main.js", "tree/view.js", "client/game.js"]) {
+    for (const [length, broken] of [[110, []], [111, ["max-len"]]]) {
+      assert.deepEqual(await rulesBrokenBy(`//${"-".repeat(length - 2)}`, name), broken, name);
+    }
   }
   for (const [lines, broken] of [[400, []], [401, ["max-lines"]]]) {
     assert.deepEqual(await rulesBrokenBy(Array(lines).fill("//").join("\n"), "play/main.js"), broken);

@@ -56,7 +56,7 @@ const ASKED = {
   ],
   skip: [
     [14, "*Yes / No", "O has 0 here, with b1, but X has nothing as good elsewhere, so a better reply still counts.", "5 6 1", 14],
-    [24, "Yes / *No", "O has 0 here, with b1, so this is no better for X than c1, which is worth 0.", "10 11 5", 24],
+    [24, "Yes / *No", "O has 0 here, with b1, so this is no better for X than c1, worth 0.", "10 11 5", 24],
   ],
   cut: [
     [12, "none / *c3", "O's reply b2 makes this worth 0 or less for X. X already has 0 with b2 instead of a3, so X gains nothing by coming here.", "6 7 1", 17],
@@ -114,8 +114,8 @@ for (const [position, search, { kind, path = null, step = 0 }, ...asked] of [
   [{ board: "OXO/XX./.O." }, { ...MINIMAX, max_depth: 1 }, { kind: "games" }, "*3 / 4", "Each of the 3 moves has 2 replies.", "1 2 3", 8],
   [{ board: "X.O/.O./X.." }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "a2" }, "0 / 1 / *2 / 3 / 4", "Without a mark of O: a1-a2-a3, a3-b3-c3.", "2", 5],
   [{ board: "X.O/.X./..O" }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "b1" }, "1 / 2 / *3 / 4 / 5", "Without a mark of O: a1-a2-a3, b1-b2-b3, a2-b2-c2.", "1", 3],
-  [LATE, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none", "No value reaches a bound, so every move is searched.", "1", 3],
-  [EARLY, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none / b2", "No value reaches a bound, so every move is searched.", "5 6 1", 19],
+  [LATE, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none", "No value reaches a bound: every move is searched.", "1", 3],
+  [EARLY, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none / b2", "No value reaches a bound: every move is searched.", "5 6 1", 19],
   [LATE, ALPHA_BETA, { kind: "bound", path: "b3" }, "*It is worth at most −1. / It is worth at least −1. / It is worth exactly −1.", "The search skips c3. X already has 1 with c1 instead of b3, and no value is better for X.", "2 3 1", 7],
   [LATE, ALPHA_BETA, { kind: "bound", path: "" }, "It is worth at most 1. / It is worth at least 1. / *It is worth exactly 1.", "X is to move and takes the highest value, 1 for X, with c1.", "0 1", 12],
   [EARLY, ALPHA_BETA, { kind: "bound", path: "c1 b2" }, "It is worth at most 1. / *It is worth at least 1. / It is worth exactly 1.", "X is to move and takes the highest value, 1 for X, with b1.", "8 9 6", 18],
@@ -149,7 +149,7 @@ const WHY_LINE = {
   "entered cached": /^Before a call, the program looks in the cache\.$/,
   "left cached": /^The cache has the value\.$/,
   "left cutoff": /^The best value has reached the bound, so the loop ends\.$/,
-  "left draw": /^[a-c]\d ends the game or reaches the limit, so the call returns without another call\.$/,
+  "left draw": /^[a-c]\d ends the game or reaches the limit, so the call returns at once\.$/,
   "left loss": /^[a-c]\d ends the game/,
   "left searched": /^No move is left (at the top|after .+), so the best value is returned\.$/,
 };
