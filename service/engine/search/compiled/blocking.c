@@ -252,20 +252,14 @@ static int pair_off(search *s, set *sets, int *count)
    after c: a set with both cells lacks the same cells in both, and a set with only d lacks d after
    the move c, and one cell fewer after the move d. So the maker can follow its winning strategy.
 
-   Whether some cell of `kept` is in every set that contains this one. */
-static int is_dominated(const set *sets, int count, int cell, const uint8_t *kept, int kept_count)
+   Whether some cell of `tried` is in every set that contains this one. */
+static int is_dominated(const set *sets, int count, int cell, cells tried)
 {
-    cells common = NO_CELLS;
-    int found = 0;
+    cells common = tried;
     for (int i = 0; i < count; i++)
-        if (contains(sets[i].lack, cell)) {
-            common = found ? both(common, sets[i].lack) : sets[i].lack;
-            found = 1;
-        }
-    for (int i = 0; i < kept_count; i++)
-        if (contains(common, kept[i]))
-            return 1;
-    return 0;
+        if (contains(sets[i].lack, cell))
+            common = both(common, sets[i].lack);
+    return !is_empty(common);
 }
 
 static int breaker_wins(search *s, const set *sets, int count, cells maker);
@@ -297,17 +291,18 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker);
 static int breaker_answers(search *s, const set *sets, int count, cells maker)
 {
     set after[MAX_LINES];
-    uint8_t order[MAX_CELLS], attacks[MAX_CELLS];
-    int of_cells[MAX_CELLS], tried = 0;
+    cells tried = NO_CELLS;
+    uint8_t order[MAX_CELLS];
+    int of_cells[MAX_CELLS];
     int total = weigh(s, sets, count, s->set_weights, of_cells);
     int move_count = sort_moves(cells_of_sets(sets, count), of_cells, 0, order);
     for (int i = 0; i < move_count; i++) {
         int cell = order[i];
         if (total + of_cells[cell] < s->set_weights[0])
             break;
-        if (is_dominated(sets, count, cell, attacks, tried))
+        if (is_dominated(sets, count, cell, tried))
             continue;
-        attacks[tried++] = (uint8_t)cell;
+        tried = either(tried, only(cell));
         int left = attack(sets, count, cell, after);
         if (!breaker_wins_its_turn(s, after, left, either(maker, only(cell))))
             return 0;

@@ -75,18 +75,13 @@ typedef struct {
 
 /* The position */
 
-static void add_win(position *p, int side, int cell)
+/* Change the number of lines that a side would complete at a cell by `step`, 1 or -1. */
+static void change_wins(position *p, int side, int cell, int step)
 {
-    if (!p->wins[side][cell]++) {
-        p->winning[side]++;
-        p->winning_xor[side] ^= cell;
-    }
-}
-
-static void remove_win(position *p, int side, int cell)
-{
-    if (!--p->wins[side][cell]) {
-        p->winning[side]--;
+    int before = p->wins[side][cell], after = before + step;
+    p->wins[side][cell] = (uint8_t)after;
+    if (!before || !after) {
+        p->winning[side] += step;
         p->winning_xor[side] ^= cell;
     }
 }
@@ -118,12 +113,12 @@ static void make_move(const estimator *e, position *p, int side, int cell)
         if (!other) {
             add_weight(e, p, side, line, weights[own + 1] - weights[own]);
             if (own + 1 == threat)
-                add_win(p, side, first_empty(e, p, line));
+                change_wins(p, side, first_empty(e, p, line), 1);
         }
         if (!own) {
             add_weight(e, p, opponent, line, -weights[other]);
             if (other == threat)
-                remove_win(p, opponent, cell);
+                change_wins(p, opponent, cell, -1);
         }
     }
     p->left--;

@@ -77,25 +77,10 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
     return value;
 }
 
-/* The distinct cells with which a cell forms pairs, three meaning three or more. */
-typedef struct {
-    int count;
-    uint8_t cells[3];
-} partners;
-
-static void add_partner(partners *p, int cell)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->cells[i] == cell)
-            return;
-    if (p->count < 3)
-        p->cells[p->count++] = (uint8_t)cell;
-}
-
 /* Find the pairs of a side: the cells in any, the forks, and the partners of each of the cells. */
-static cells find_pairs(const search *s, int side, cells *forks, partners *of)
+static cells find_pairs(const search *s, int side, cells *forks, cells *partners)
 {
-    cells empty = empty_cells(s), once = NO_CELLS;
+    cells empty = empty_cells(s), found = NO_CELLS;
     int pair = s->in_a_row - 2, seen = 0;
     *forks = NO_CELLS;
     for (int line = 0; seen < s->open[side][pair]; line++) {
@@ -103,19 +88,16 @@ static cells find_pairs(const search *s, int side, cells *forks, partners *of)
             continue;
         seen++;
         cells lacking = both(s->lines[line], empty);
-        int a = take_first(&lacking), b = take_first(&lacking);
-        const int pairs[2][2] = {{a, b}, {b, a}};
-        for (int i = 0; i < 2; i++) {
-            int cell = pairs[i][0];
-            if (!contains(once, cell))
-                of[cell].count = 0;
-            once = either(once, only(cell));
-            add_partner(&of[cell], pairs[i][1]);
-            if (of[cell].count > 1)
+        for (cells rest = lacking; !is_empty(rest);) {
+            int cell = take_first(&rest);
+            cells known = contains(found, cell) ? partners[cell] : NO_CELLS;
+            partners[cell] = either(known, without(lacking, only(cell)));
+            if (!has_at_most_one(partners[cell]))
                 *forks = either(*forks, only(cell));
         }
+        found = either(found, lacking);
     }
-    return once;
+    return found;
 }
 
 /* Lemma 2, potential. *A side whose potential is below F = 2 ** in_a_row with the opponent to move,
@@ -149,13 +131,15 @@ static void bound_by_potential(const search *s, int side, int *lowest, int *high
    These are the cells that leave no fork. A mark on a cell removes exactly the pairs that contain
    it. A fork c is gone if c itself is occupied, or if at most one of its pairs is left. With two
    pairs {c, a} and {c, b}, the cells a and b also work; with three or more, only c does. */
-static cells breaking(cells forks, const partners *of, cells empty)
+static cells breaking(cells forks, const cells *partners, cells empty)
 {
     while (!is_empty(forks)) {
         int fork = take_first(&forks);
-        cells answers = only(fork);
-        if (of[fork].count == 2)
-            answers = either(answers, either(only(of[fork].cells[0]), only(of[fork].cells[1])));
+        cells answers = only(fork), rest = partners[fork];
+        take_first(&rest);
+        take_first(&rest);
+        if (is_empty(rest))
+            answers = either(answers, partners[fork]);
         empty = both(empty, answers);
     }
     return empty;
@@ -193,10 +177,9 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
     bound_by_potential(s, side, &n.lowest, &n.highest);
     if (n.highest == n.lowest)
         return 0;
-    partners of[MAX_CELLS];
-    cells forks, threatening = NO_CELLS;
+    cells partners[MAX_CELLS], forks, threatening = NO_CELLS;
     if (s->open[side][pair]) {
-        threatening = find_pairs(s, side, &forks, of);
+        threatening = find_pairs(s, side, &forks, partners);
         if (!is_empty(forks))
             return n.highest; /* `left - 2`: the fork's lines weigh enough for lemma 2 */
     }
@@ -209,11 +192,11 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
     cells empty = empty_cells(s), moves = empty;
     int best = -INFINITE;
     if (n.lowest < 0 && s->open[other][pair]) {
-        find_pairs(s, other, &forks, of);
+        find_pairs(s, other, &forks, partners);
         if (!is_empty(forks)) {
             /* By lemma 4, all other moves are worth `3 - left`. That is not above alpha, because
                3 - left <= lowest <= alpha. */
-            moves = either(both(empty, threatening), breaking(forks, of, empty));
+            moves = either(both(empty, threatening), breaking(forks, partners, empty));
             if (!equal(moves, empty))
                 best = 3 - left;
         }

@@ -6,42 +6,36 @@
 
 /* Moves */
 
-void play(search *s, int side, int cell)
+/* Change the number of a side's marks at a cell by `step`, 1 or -1. */
+static inline void change(search *s, int side, int cell, int step)
 {
     uint8_t *own = s->on_line[side], *other = s->on_line[1 - side];
     for (int i = 0; i < s->line_counts[cell]; i++) {
-        int line = s->lines_of[cell][i], marks = own[line]++;
+        int line = s->lines_of[cell][i], fewer = own[line] - (step < 0);
+        own[line] = (uint8_t)(own[line] + step);
         if (!other[line]) {
-            s->potential[side] += 1 << marks;
-            s->open[side][marks]--;
-            s->open[side][marks + 1]++;
+            s->potential[side] += step * (1 << fewer);
+            s->open[side][fewer] -= step;
+            s->open[side][fewer + 1] += step;
         }
-        if (!marks) {
-            s->potential[1 - side] -= 1 << other[line];
-            s->open[1 - side][other[line]]--;
+        if (!fewer) {
+            s->potential[1 - side] -= step * (1 << other[line]);
+            s->open[1 - side][other[line]] -= step;
         }
     }
+    s->left -= step;
+}
+
+void play(search *s, int side, int cell)
+{
+    change(s, side, cell, 1);
     s->marks[side] = either(s->marks[side], only(cell));
-    s->left--;
 }
 
 void take_back(search *s, int side, int cell)
 {
-    uint8_t *own = s->on_line[side], *other = s->on_line[1 - side];
-    for (int i = 0; i < s->line_counts[cell]; i++) {
-        int line = s->lines_of[cell][i], marks = --own[line];
-        if (!other[line]) {
-            s->potential[side] -= 1 << marks;
-            s->open[side][marks]++;
-            s->open[side][marks + 1]--;
-        }
-        if (!marks) {
-            s->potential[1 - side] += 1 << other[line];
-            s->open[1 - side][other[line]]++;
-        }
-    }
+    change(s, side, cell, -1);
     s->marks[side] = without(s->marks[side], only(cell));
-    s->left++;
 }
 
 int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order)
@@ -155,13 +149,8 @@ EXPORT void noughts_start(search *s, budget *b, int size, int in_a_row, int line
                           const uint8_t *line_cells, int symmetry_count,
                           const uint8_t *symmetries, uint32_t slots)
 {
-    s->table = (entry *)(s + 1);
-    s->budget = b;
-    s->size = size;
-    s->in_a_row = in_a_row;
-    s->line_count = line_count;
-    s->symmetry_count = symmetry_count;
-    s->slots = slots;
+    *s = (search){.budget = b, .size = size, .in_a_row = in_a_row, .line_count = line_count,
+                  .symmetry_count = symmetry_count, .slots = slots, .table = (entry *)(s + 1)};
     for (int line = 0; line < line_count; line++)
         for (int i = 0; i < in_a_row; i++) {
             int cell = line_cells[line * in_a_row + i];
