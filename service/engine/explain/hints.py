@@ -48,8 +48,7 @@ def explain(analysis: Analysis) -> Analysis:
     moves = []
     for move in analysis.moves:
         reason = reason_for(analysis.position, move.cell)
-        text = hint(analysis, move, reason)
-        moves.append(replace(move, reason=reason, text=text))
+        moves.append(replace(move, reason=reason, text=hint(analysis, move, reason)))
     return replace(analysis, moves=tuple(moves))
 
 
@@ -87,9 +86,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: s
 
 def describe_end(score: Score) -> str:
     """Describe how a game ends: "wins in 3", "loses in 4" or "draws"; "wins" without a length."""
-    verb = {Outcome.WIN: "wins", Outcome.LOSS: "loses"}.get(score.outcome, "draws")
-    has_length = score.plies_to_end is not None and score.outcome is not Outcome.DRAW
-    return f"{verb} in {score.plies_to_end}" if has_length else verb
+    return str(score).replace("win", "wins").replace("loss", "loses").replace("draw", "draws")
 
 
 def _answer(position: Position, move: ScoredMove) -> str:

@@ -81,14 +81,11 @@ def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> d
             return 98
         if plies >= 3 and left > 1 and _can_exhaust(replies, own_safe):
             return -97
-        if (
-            plies >= 4
-            and left > 2
-            and all(
-                _can_exhaust(own_safe & ~(1 << reply), safe_of_other_after[reply] & ~move)
-                for reply in cells_of(replies)
-            )
-        ):
+        replies_lose = (
+            _can_exhaust(own_safe & ~(1 << reply), safe_of_other_after[reply] & ~move)
+            for reply in cells_of(replies)
+        )
+        if plies >= 4 and left > 2 and all(replies_lose):
             return 96
         lead = LEAD_WEIGHT * (own_safe.bit_count() - replies.bit_count()) // left
         return _limited(estimate(geometry, own | move, other, misere=True) + lead)

@@ -64,15 +64,9 @@ def _report(
     nodes: int,
 ) -> None:
     """Report what is known about the moves after this many nodes."""
-    report(
-        Progress(
-            nodes=nodes,
-            max_nodes=max_nodes,
-            moves=len(bounds),
-            moves_proved=sum(each.is_exact for each in bounds.values()),
-            best_move=ranked(bounds, estimates)[0].cell,
-        )
-    )
+    proved = sum(each.is_exact for each in bounds.values())
+    best_move = ranked(bounds, estimates)[0].cell
+    report(Progress(nodes, max_nodes, len(bounds), proved, best_move))
 
 
 def _principal_variation(search: StagedSearch) -> Iterator[int]:

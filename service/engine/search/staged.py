@@ -60,13 +60,9 @@ class StagedSearch:
         self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
         self.budget.enter()  # The root.
         geometry, misere = position.geometry, position.misere
+        function = "noughts_misere" if misere else "noughts_normal"
         self._search: Search = (
-            CompiledSearch(
-                self._library,
-                "noughts_misere" if misere else "noughts_normal",
-                geometry,
-                self.budget,
-            )
+            CompiledSearch(self._library, function, geometry, self.budget)
             if self._library
             else AlphaBeta(geometry, self.budget, misere=misere)
         )
