@@ -255,6 +255,7 @@ function drawText() {
   for (const text of one("#text").children) text.hidden = text.id !== `lesson-${shown?.id}`;
   address(one("#text"), ({ of, step }) => `learn${write({ ...state, of, step })}`);
   document.body.classList.toggle("own", !shown);
+  one("#words-tab").textContent = shown ? "Text" : "Position";
   document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
   menu.show(shown);
   drawTab();
@@ -268,8 +269,21 @@ function turnPage(page) {
   pages().forEach((each, index) => (each.hidden = index !== state.page - 1));
   one("#pager").hidden = length < 2 || one("#words").hidden;
   one("#pager .at").textContent = `${state.page} / ${length}`;
-  one("#pager [name=before]").disabled = state.page === 1;
-  one("#pager [name=after]").disabled = state.page === length;
+  one("#text").scrollLeft = 0;
+  drawPager();
+}
+
+// The width of a column with its gap, and that of the columns before and after the one in view: in a small
+// window, a page of the text goes on in columns, which are turned as pages are.
+function columns() {
+  const { clientWidth, scrollLeft, scrollWidth } = one("#text");
+  return { width: clientWidth + 16, before: scrollLeft, after: scrollWidth - clientWidth - scrollLeft };
+}
+
+function drawPager() {
+  const { before, after } = columns();
+  one("#pager [name=before]").disabled = state.page === 1 && before < 1;
+  one("#pager [name=after]").disabled = state.page >= pages().length && after < 1;
 }
 
 const upper = (value) => value?.replace(/^[xo]$/, (side) => side.toUpperCase()); // a side, as in the form
@@ -327,14 +341,17 @@ one("#tabs").addEventListener("keydown", (event) => {
   chooseTab(next);
   next.focus();
 });
-for (const [name, by] of [["before", -1], ["after", 1]]) {
+for (const [name, by] of /** @type {[string, number][]} */ ([["before", -1], ["after", 1]])) {
   one(`#pager [name=${name}]`).addEventListener("click", () => {
-    turnPage(state.page + by);
-    one("#text").scrollTop = 0;
+    const shown = columns();
+    if (shown[name] < 1) turnPage(state.page + by);
+    else one("#text").scrollLeft += by * shown.width;
+    drawPager();
     if (isReady) draw();
     keep();
   });
 }
+new ResizeObserver(() => turnPage(state.page)).observe(one("#text"));
 one("#compare").addEventListener("click", () => turnTo(1 - state.of, 0));
 connectLinks(one("#text"), ({ of, step }) => {
   if (!isReady) return;

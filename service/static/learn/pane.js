@@ -121,7 +121,7 @@ export class Pane {
   }
 
   get #widest() {
-    if (!this.search.showsValues) return 50;
+    if (!this.search.showsValues) return 62;
     return this.search.values === "outcome" && this.search.maxDepth === null ? 36 : 62;
   }
 

@@ -4,6 +4,7 @@
 // the root and the current node, and then siblings. Each fold is drawn as a node that counts what it hides.
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
+import { FRAME } from "./nodes.js";
 import { pathTo } from "./values.js";
 
 export const GUTTER = 30; // on the left, where the levels are named
@@ -79,7 +80,7 @@ function measure(items, { width, height }, { label, hasWindow }) {
     const window = hasWindow && head > TIGHT.head ? WINDOW : 0;
     const node = head + size + value + window;
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
-    const space = Math.max(size + 10, (label * font) / 15 + 8);
+    const space = Math.max(size * FRAME + Math.max(size / 6, 8), (label * font) / 15 + 6);
     const isWide = units * space > width - GUTTER;
     const isTall = (levels + 1) * node + levels * gap > height - 4;
     const spare = (height - 4 - (levels + 1) * node) / Math.max(levels, 1);

@@ -5,7 +5,8 @@ import { svg } from "../shared/dom.js";
 import { formatValue } from "./values.js";
 
 const BOARD = 60; // the side of a drawn board before it is scaled
-const HALF = BOARD / 2;
+const MARGIN = 3; // around it
+export const FRAME = 1 + (2 * MARGIN) / BOARD; // its width with margins, in sizes of the board
 
 // A board with its move above, and its value, window and note below it; or what stands for hidden nodes.
 export class BoardNode {
@@ -29,12 +30,12 @@ export class BoardNode {
     const { shape, ...texts } = this.#parts;
     if (!shape) return;
     const { size, value: height, font } = this.#metrics;
-    const width = Math.max(value.length * 9 + 12, Math.min(size, 44)) / 2;
+    const width = Math.max(value.length * font * 0.6 + 8, Math.min(size, 44)) / 2;
     shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
     texts.note.setAttribute("y", size + (value ? height : 0) + 12);
     const middle = { max: 0.62, min: 0.5, leaf: 0.58 }[kind];
     texts.value.setAttribute("y", size + height * middle + font * 0.36);
-    const shown = { value, window: this.#metrics.window ? window : "", note };
+    const shown = { value, window: this.#metrics.window && !note ? window : "", note };
     for (const [name, words] of Object.entries(shown)) texts[name].textContent = words;
   }
 
@@ -81,8 +82,9 @@ export function boardParts({ columns, marks, cell }) {
   const drawn = (mark, draw) =>
     marks.map((each, number) => (each === mark ? draw(...at(number), size) : "")).join("");
   const [x, y] = at(cell);
+  const width = BOARD * FRAME;
   return [
-    svg("rect", { class: "board", x: -HALF - 3, y: -3, width: BOARD + 6, height: BOARD + 6, rx: 6 }),
+    svg("rect", { class: "board", x: -width / 2, y: -MARGIN, width, height: width, rx: 6 }),
     cell === null ? "" : svg("rect", { class: "last", x, y, width: size, height: size }),
     svg("path", { class: "grid", d: lines.join("") }),
     svg("path", { class: "x", d: drawn("X", cross) }),
