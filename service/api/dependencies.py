@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
-from functools import lru_cache
 from itertools import chain, repeat
 from typing import Annotated, Any, Final
 
@@ -24,7 +23,6 @@ from ..problems.catalogue import Problem
 from ..problems.errors import MEDIA_TYPE, ProblemError
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
-from ..search_pool.scheduler import CachedResult
 from ..state import state_of
 from ..tasks import Task
 
@@ -65,22 +63,14 @@ class ClientSearches:
         ClientDisconnect if the client disconnects. Unless `is_watched`, detecting a disconnect is
         left to the caller.
         """
-        return (await self._find(task, is_watched=is_watched)).result
-
-    async def respond(self, task: Task, of: Callable[..., BaseModel], *values: object) -> Response:
-        """Return a response with `of(result, *values)`; raise the same errors as `run`."""
-        body = json_of(await self._find(task), of, values)
-        return Response(body, media_type="application/json")
-
-    async def _find(self, task: Task, *, is_watched: bool = True) -> CachedResult:
         with self._searches.result_of(task, self._client) as future:
             if not future.done():
                 async with self.while_connected() if is_watched else nullcontext():
                     await asyncio.wait([future])
-            found = future.result()
-        if nodes := nodes_of(found.result):
+            result = future.result().result
+        if nodes := nodes_of(result):
             self._context.nodes = (self._context.nodes or 0) + nodes
-        return found
+        return result
 
     @asynccontextmanager
     async def while_connected(self) -> AsyncIterator[None]:
@@ -175,12 +165,6 @@ def event_of(name: str, data: BaseModel) -> bytes:
 def failure_events(problem: Problem) -> bytes:
     """Encode a problem twice: an EventSource also gets an `error` if it loses its connection."""
     return event_of("error", problem) + event_of("problem", problem)
-
-
-@lru_cache(maxsize=256)
-def json_of(found: CachedResult, of: Callable[..., BaseModel], values: tuple[object, ...]) -> bytes:
-    """Return a converted result as JSON, which is kept for repeated requests."""
-    return of(found.result, *values).model_dump_json().encode()
 
 
 async def get_searches(request: Request) -> ClientSearches:

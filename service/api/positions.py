@@ -37,16 +37,10 @@ async def get_analysis(
     return Analysis.of(await searches.run(task))
 
 
-@router.post(
-    "/analysis",
-    summary="Analyze a position",
-    tags=["analysis"],
-    response_model=Analysis,
-    responses=BODY_ERRORS,
-)
-async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Response:
+@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY_ERRORS)
+async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
     """Score every legal move of a position."""
-    return await searches.respond(body.to_task(searches.max_nodes), Analysis.of)
+    return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
 @router.get(
@@ -79,17 +73,11 @@ async def get_best_move(
     return BestMove.of(await searches.run(task), query.level, query.seed)
 
 
-@router.post(
-    "/best-move",
-    summary="Play one turn",
-    tags=["play"],
-    response_model=BestMove,
-    responses=BODY_ERRORS,
-)
-async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> Response:
+@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY_ERRORS)
+async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     task = body.to_task(searches.max_nodes)
-    return await searches.respond(task, BestMove.of, body.level, body.seed)
+    return BestMove.of(await searches.run(task), body.level, body.seed)
 
 
 @router.get(

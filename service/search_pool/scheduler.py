@@ -35,9 +35,9 @@ Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class CachedResult:
-    """The reports of a search, and its result; only equal to itself, and so quick to hash."""
+    """The reports of a search, and its result."""
 
     reports: list[Report]
     result: Result
