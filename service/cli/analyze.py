@@ -17,8 +17,8 @@ from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
 from ..tasks import AnalysisTask
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
-from .output import print_board, print_table
-from .progress import progress, search_progress
+from .output import print_board, print_result, print_table, to_json
+from .progress import progress
 from .workers import map_lines
 
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
@@ -47,19 +47,9 @@ def analyze_board(
         raise typer.TyperException("BOARD is required: a board such as `XO./.X./..O`. See --help.")
     else:
         task = AnalysisTask(reader(board), max_nodes)
-        with search_progress() as report:
-            found = task.run(report)
-        if as_json:
-            typer.echo(_to_json(found))
-        else:
-            _print(found)
-
-
-def _to_json(analysis: Analysis) -> str:
-    """Return the API response for an analysis, as JSON."""
-    from ..schemas.responses import Analysis as AnalysisResponse  # noqa: PLC0415  as in options.py
-
-    return AnalysisResponse.of(analysis).model_dump_json()
+        with progress("nodes") as show:
+            found = task.run(lambda report: show(report.nodes, report.max_nodes))
+        print_result(found, as_json, _print)
 
 
 def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
@@ -90,14 +80,13 @@ def _count_lines() -> int | None:
 def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: bytes) -> str | Exception:
     """Return the API response for the board in a line, or the error in the board."""
     try:
-        return _to_json(analyze(read(line.decode(errors="replace").strip()), max_nodes))
+        return to_json(analyze(read(line.decode(errors="replace").strip()), max_nodes))
     except (typer.TyperException, EngineError) as error:
         return error
 
 
-def _print(analysis: Analysis) -> None:
+def _print(console: Console, analysis: Analysis) -> None:
     """Print the board, a table of the moves, and best play."""
-    console = Console(highlight=False)
     print_board(console, analysis.position)
     if analysis.moves:
         headers = ["rank", "cell", "outcome", "plies", "score", ""]

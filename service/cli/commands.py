@@ -47,12 +47,8 @@ def run(serve: Callable[[], int]) -> int:
         if error.errno != EPIPE:  # The reader of a pipe may leave, as `head` does.
             typer.echo(f"The output cannot be written. {error.strerror}.", err=True)
         return 1
-    except typer.BadParameter as error:
-        message = wrong_value(error)
     except typer.TyperException as error:
         message = error.format_message()
-        if message.startswith("No such"):  # The command or the option is unknown.
-            message += f"{'' if message[-1] in '.?' else '.'} See --help."
     except EngineError as error:
         message = str(error)
     else:
@@ -60,25 +56,6 @@ def run(serve: Callable[[], int]) -> int:
     # The engine's messages name the fields of the API, not the options.
     typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2
-
-
-def wrong_value(error: typer.BadParameter) -> str:
-    """Return a message that says what an option must be, in the words of the API."""
-    if not error.param:
-        return error.format_message()
-    if not error.message:  # A missing argument has no message.
-        return f"{error.param.human_readable_name} is required. See --help."
-    kind = error.param.type
-    name = "a number" if "float" in kind.name else "an integer"
-    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
-    if choices := getattr(kind, "choices", ()):
-        from ..schemas.base import listed  # noqa: PLC0415  as in options.py
-
-        accepted = listed(map(str, choices))
-    else:
-        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
-        accepted = f"{name} {bounds}"
-    return f"{error.param.opts[0]} must be {accepted}."
 
 
 def print_version(is_wanted: bool) -> None:

@@ -16,7 +16,7 @@ from ..engine.play.levels import Level
 from ..engine.textbook.search import Valuation
 from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
-from .output import print_board, print_table
+from .output import print_board, print_result, print_table
 from .progress import Show, progress
 
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
@@ -53,12 +53,7 @@ def exam(
             with progress("positions") as show:
                 found = _examine(start, mark, player, values, show)
             verdicts.add(found.verdict)
-            if as_json:
-                from ..schemas.games import Exam as ExamResponse  # noqa: PLC0415  as in options.py
-
-                typer.echo(ExamResponse.model_validate(found).model_dump_json())
-            else:
-                _print(Console(highlight=False), start, mark, found)
+            print_result(found, as_json, partial(_print, start, mark))
     if not verdicts <= {ExamVerdict.PERFECT, ExamVerdict(accept)}:
         raise typer.Exit(1)
 
@@ -93,7 +88,7 @@ def _examine(
             show(len(moves), total)
 
 
-def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:
+def _print(start: Position, side: Mark, console: Console, found: Exam) -> None:
     """Print the verdict, the game that proves it, and the first mistakes."""
     counts = f"{found.positions:,} positions and {found.games:,} complete games tested"
     console.print(f"The player as {side}: {found.verdict} ({counts}).")

@@ -1,18 +1,49 @@
-"""Print boards and tables in the terminal."""
+"""Print results in the terminal, as the API response or as boards and tables."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+import typer
 from rich.box import SIMPLE_HEAD, SQUARE
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..engine.analysis import Analysis
 from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Position
+from ..engine.exam import Exam
+from ..engine.review import Review
+from ..engine.textbook.trace import Trace
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Width in characters, including one border.
 NARROW: Final = 60  # Characters; in a narrower terminal, a table would break words.
+
+
+def print_result(
+    found: Any,  # noqa: ANN401  a result of to_json
+    as_json: bool,
+    print_text: Callable[[Console, Any], None],
+) -> None:
+    """Print a result as the API response, or with a function that prints it as text."""
+    if as_json:
+        typer.echo(to_json(found))
+    else:
+        print_text(Console(highlight=False), found)
+
+
+def to_json(found: Analysis | Exam | Review | Trace) -> str:
+    """Return the API response for a result, as JSON."""
+    from ..schemas import games, responses, trees  # noqa: PLC0415  Pydantic takes long to import
+
+    convert: dict[type, Callable[[Any], Any]] = {
+        Analysis: responses.Analysis.of,
+        Exam: games.Exam.model_validate,
+        Review: games.Review.of,
+        Trace: trees.Trace.of,
+    }
+    return str(convert[type(found)](found).model_dump_json())
 
 
 def print_board(console: Console, position: Position) -> None:

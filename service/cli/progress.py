@@ -9,9 +9,6 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..engine.analysis import Progress as SearchProgress
-from ..engine.review import ReviewProgress
-
 DELAY: Final = 1.0  # Seconds; a faster command shows nothing.
 
 Show = Callable[[int, int | None], None]  # Called with what is done, and of how much, if known.
@@ -47,17 +44,3 @@ def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
         timer.cancel()
         timer.join()
         bar.stop()
-
-
-@contextmanager
-def search_progress() -> Iterator[Callable[[SearchProgress], None]]:
-    """Yield the `report` of a search; shows the nodes entered, and the largest number allowed."""
-    with progress("nodes") as show:
-        yield lambda found: show(found.nodes, found.max_nodes)
-
-
-@contextmanager
-def review_progress() -> Iterator[Callable[[ReviewProgress], None]]:
-    """Yield the `report` of a review; shows the plies reviewed."""
-    with progress("plies") as show:
-        yield lambda found: show(found.plies_reviewed, found.plies)

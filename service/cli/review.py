@@ -10,8 +10,8 @@ from ..engine.board.position import Mark
 from ..engine.budget import DEFAULT_NODES
 from ..engine.review import Review, ReviewedMove, Verdict, review
 from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
-from .output import print_board, print_table
-from .progress import review_progress
+from .output import print_board, print_result, print_table
+from .progress import progress
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 MOVES_HELP: Final = "Cell numbers in the order played, such as 0,1,4,2,8."
@@ -30,16 +30,16 @@ def review_moves(
     """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     cells = _parse_cells(moves)
-    with review_progress() as report:
-        found = review(start, cells, max_nodes or DEFAULT_NODES, report)
-    if as_json:
-        from ..schemas.games import Review as ReviewResponse  # noqa: PLC0415  as in options.py
+    with progress("plies") as show:
+        budget = max_nodes or DEFAULT_NODES
+        found = review(start, cells, budget, lambda at: show(at.plies_reviewed, at.plies))
+    print_result(found, as_json, _print)
 
-        typer.echo(ReviewResponse.of(found).model_dump_json())
-    else:
-        console = Console(highlight=False)
-        print_board(console, found.position)
-        print_review(console, found)
+
+def _print(console: Console, review: Review) -> None:
+    """Print the board at the end of a game, and the review."""
+    print_board(console, review.position)
+    print_review(console, review)
 
 
 def _parse_cells(moves: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from rich.tree import Tree
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
 from ..engine.textbook.trace import Node, NodeEnd, Trace, trace
 from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
-from .output import print_board
+from .output import print_board, print_result
 
 VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1 (outcome), or its score (score)."
 COUNTS = "{0.entered:,} nodes entered, {0.cut_off:,} cut off, {0.left_out:,} moves skipped."
@@ -29,15 +29,14 @@ def trace_board(
     """Show a textbook search of a position, node by node."""
     position = read_board(board, side_to_move, in_a_row, misere)
     found = trace(TextbookSearch(position, algorithm, values, max_depth))
-    if as_json:
-        from ..schemas.trees import Trace as TraceResponse  # noqa: PLC0415  as in options.py
+    print_result(found, as_json, _print)
 
-        typer.echo(TraceResponse.of(found).model_dump_json())
-        return
-    console = Console(highlight=False, soft_wrap=True)
-    print_board(console, position)
-    console.print(_tree(found))
-    console.print(COUNTS.format(found.counts))
+
+def _print(console: Console, trace: Trace) -> None:
+    """Print the board, the tree of the search, and its counts."""
+    print_board(console, trace.search.position)
+    console.print(_tree(trace), soft_wrap=True)
+    console.print(COUNTS.format(trace.counts))
 
 
 def _tree(trace: Trace) -> Tree:
