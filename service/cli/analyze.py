@@ -54,7 +54,7 @@ def analyze_board(
 
 def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
     """Print the API response for each line; raise TyperException at the first invalid board."""
-    from ..schemas import responses  # noqa: F401, PLC0415  imported once, not per process
+    from ..schemas import games, trees  # noqa: F401, PLC0415  imported once, not per process
 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
     # In a terminal, the responses themselves show the progress.
