@@ -3,8 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from service.problems.errors import MEDIA_TYPE, ProblemError
-from service.problems.handlers import search_problem
-from service.search_pool.workers import SearchTimeoutError
+from service.search_pool.searches import SearchTimeoutError
 from service.settings import Settings
 
 PROBLEM: Final = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -89,7 +88,7 @@ SHARED: Final = {
         "The service is busy, or about to stop.",
         [
             ProblemError("overloaded"),
-            search_problem(SearchTimeoutError(160_000)),
+            SearchTimeoutError(160_000),
             ProblemError("not_ready"),
         ],
         ("Retry-After",),

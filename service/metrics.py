@@ -1,6 +1,6 @@
 """Define the metrics of an application and of its searches."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import prometheus_client
@@ -28,24 +28,29 @@ class Metrics:
             self.search = search_name()  # The search in use.
         self.registry = CollectorRegistry()
         self.registry.register(prometheus_client.PROCESS_COLLECTOR)
-        self.problems = self.counter("problems", "Problem responses, by code.", "code")
+        self.counter = partial(Counter, namespace="noughts", registry=self.registry)
+        self.gauge = partial(Gauge, namespace="noughts", registry=self.registry)
+        self.histogram = partial(
+            Histogram, namespace="noughts", registry=self.registry, buckets=SECONDS
+        )
+        self.problems = self.counter("problems", "Problem responses, by code.", ["code"])
         for code in CATALOGUE:
             self.problems.labels(code)  # A series exists before its first problem.
         self.hits = self.counter("cache_hits", "Requests answered from memory.")
         self.misses = self.counter("cache_misses", "Requests that required a search.")
         text = "Uses of the cache that replicas share, by outcome."
-        self.shared = self.counter("shared_cache", text, "outcome")
+        self.shared = self.counter("shared_cache", text, ["outcome"])
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
         self._nodes = self.counter("nodes", "Nodes searched.")
         text = "Nodes searched, by the cells of the board."
-        nodes = self.counter("search_nodes", text, "cells")
+        nodes = self.counter("search_nodes", text, ["cells"])
         text = "Search duration in seconds, without waiting, by the cells of the board."
-        seconds = self.histogram("search_seconds", text, "cells")
+        seconds = self.histogram("search_seconds", text, ["cells"])
         self._by_size = {
             most: (nodes.labels(name), seconds.labels(name)) for most, name in SIZES.items()
         }
         text = "The release, and the search in use."
-        build = Gauge("noughts_build_info", text, ["version", "search"], registry=self.registry)
+        build = self.gauge("build_info", text, ["version", "search"])
         build.labels(__version__, self.search).set(1)
 
     def note(self, task: Task, result: Result, seconds: float) -> None:
@@ -57,19 +62,6 @@ class Metrics:
         self._nodes.inc(searched)
         nodes.inc(searched)
         durations.observe(seconds)
-
-    def counter(self, name: str, text: str, *labels: str) -> Counter:
-        """Add a counter."""
-        return Counter(f"noughts_{name}", text, labels, registry=self.registry)
-
-    def histogram(self, name: str, text: str, *labels: str) -> Histogram:
-        """Add a histogram of seconds."""
-        registry = self.registry
-        return Histogram(f"noughts_{name}", text, labels, registry=registry, buckets=SECONDS)
-
-    def gauge(self, name: str, text: str, read: Callable[[], int]) -> None:
-        """Add a gauge that is read whenever the metrics are requested."""
-        Gauge(f"noughts_{name}", text, registry=self.registry).set_function(read)
 
 
 def nodes_of(result: Result) -> int | None:

@@ -4,16 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address
+from typing import Final
 
 from starlette.types import Scope
 
+from .problems.errors import ProblemError
 
-class OverloadedError(Exception):
+SHARE_USED: Final = (
+    "This client has used up its share of the service. Try again when one of its requests is done."
+)
+
+
+class OverloadedError(ProblemError):
     """No slot for the client; if `is_share_used`, a client without slots would get one."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
-        super().__init__()
-        self.is_share_used = is_share_used
+        detail, scope = (SHARE_USED, "client") if is_share_used else (None, None)
+        super().__init__("overloaded", detail, scope=scope)
 
 
 class ClientQuota:

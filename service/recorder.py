@@ -43,9 +43,9 @@ class RequestRecorder:
     def __init__(self, metrics: Metrics, *, logs_probes: bool = True) -> None:
         self._logs_probes = logs_probes
         text = "Requests, by route template, method and status."
-        requests = metrics.counter("requests", text, "route", "method", "status")
+        requests = metrics.counter("requests", text, ["route", "method", "status"])
         text = "Seconds from a request to the end of its response, by route template."
-        seconds = metrics.histogram("request_seconds", text, "route")
+        seconds = metrics.histogram("request_seconds", text, ["route"])
         # `labels` is slower than counting. Clients cannot make these caches grow.
         self._counter_of = lru_cache(maxsize=None)(requests.labels)
         self._histogram_of = lru_cache(maxsize=None)(seconds.labels)

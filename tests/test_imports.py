@@ -48,7 +48,6 @@ def test_engine_and_workers_import_nothing_else_of_the_service() -> None:
     tasks = ENGINE | {"service.tasks"}
     allowed = dict.fromkeys(tasks, ENGINE)
     allowed["service.search_pool.worker"] = tasks
-    allowed["service.search_pool.workers"] = tasks | SEARCH_POOL | {"service.quotas"}
     for module, ours in allowed.items():
         others = {name.split(".")[0] for name in imports_of(module) - ours}
         assert others <= sys.stdlib_module_names, module

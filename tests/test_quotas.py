@@ -24,14 +24,14 @@ def test_client_holds_its_share_and_the_last_quarter_is_for_clients_without_a_pl
                 held.enter_context(quota.acquire(client))
             error = refusal(quota, client)
             assert error
-            assert error.is_share_used  # another client would get a place
+            assert error.problem.scope == "client"  # another client would get a place
         for client in "cdef":
             held.enter_context(quota.acquire(client))
         assert quota.in_use == 16
         for client in "ag":
             error = refusal(quota, client)
             assert error
-            assert not error.is_share_used
+            assert error.problem.scope == "service"
     assert quota.in_use == 0
     assert not refusal(quota, "a")
 
@@ -43,7 +43,7 @@ def test_last_quarter_is_not_for_a_client_that_holds_a_place() -> None:
             held.enter_context(quota.acquire(client))
         error = refusal(quota, "b")
         assert error
-        assert error.is_share_used
+        assert error.problem.scope == "client"
         assert not refusal(quota, "c")
 
 

@@ -1,7 +1,7 @@
 """Convert every exception to a problem."""
 
 import logging
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -11,9 +11,8 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of, path_within
 from ..engine.errors import EngineError
-from ..quotas import OverloadedError
 from ..schemas.base import listed
-from ..search_pool.workers import NotReadyError, SearchTimeoutError, WorkerDiedError
+from ..search_pool.workers import WorkerDiedError
 from .catalogue import Problem
 from .errors import ProblemError, engine_problem
 from .validation import validation_problem
@@ -22,12 +21,7 @@ from .validation import validation_problem
 METHODS: Final = frozenset(
     ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
 )
-SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, SearchTimeoutError)
-INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
-
-SHARE_USED: Final = (
-    "This client has used up its share of the service. Try again when one of its requests is done."
-)
+INTERRUPTIONS: Final = (ProblemError, WorkerDiedError)
 BODY_IGNORED: Final = (
     " The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
 )
@@ -42,10 +36,8 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = error
         case RequestValidationError():
             problem = validation_problem(request, error)
-        case EngineError():
-            problem = engine_problem(error, in_body=request.method == "POST")
         case _:
-            problem = search_problem(error)
+            problem = engine_problem(cast("EngineError", error), in_body=request.method == "POST")
     if has_body(request):
         name_cause(problem.problem)
     return problem.response(request.scope)
@@ -106,27 +98,14 @@ def allowed_methods(request: Request) -> set[str]:
 HANDLERS: Final[dict[int | type[Exception], Any]] = {
     HTTPException: on_http_exception,
     ClientDisconnect: on_disconnect,
-    **dict.fromkeys((ProblemError, RequestValidationError, EngineError, *SEARCH_ERRORS), on_error),
+    **dict.fromkeys((ProblemError, RequestValidationError, EngineError), on_error),
 }
-
-
-def search_problem(error: Exception) -> ProblemError:
-    """Return the problem for one of SEARCH_ERRORS."""
-    if isinstance(error, SearchTimeoutError):
-        nodes = error.max_nodes
-        fix = f"a max_nodes of at most {nodes}" if nodes else "a lower max_nodes or a smaller board"
-        return ProblemError("search_timeout", max_nodes=nodes, fix=fix)
-    if not isinstance(error, OverloadedError):
-        return ProblemError("not_ready")
-    if error.is_share_used:
-        return ProblemError("overloaded", SHARE_USED, scope="client")
-    return ProblemError("overloaded")
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:
     """Return the problem for a search that fails after its response has begun to stream."""
-    if isinstance(error, WorkerDiedError):
-        logger.error("request %s failed", request_id, exc_info=error)
-        detail = "The search was interrupted. Try again."
-        return ProblemError("internal_error", detail, request_id=request_id)
-    return search_problem(error)
+    if isinstance(error, ProblemError):
+        return error
+    logger.error("request %s failed", request_id, exc_info=error)
+    detail = "The search was interrupted. Try again."
+    return ProblemError("internal_error", detail, request_id=request_id)

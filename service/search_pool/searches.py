@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from ..engine.search.compiled.interface import using
 from ..metrics import Metrics
+from ..problems.errors import ProblemError
 from ..quotas import ClientQuota
 from ..settings import Settings
 from ..tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
 from .thread import SearchThread
-from .workers import NotReadyError, SearchTimeoutError, WorkerDiedError, Workers
+from .workers import WorkerDiedError, Workers
 
 if TYPE_CHECKING:
     from .shared import RedisResultCache
@@ -29,6 +30,15 @@ MAX_ATTEMPTS: Final = 3
 MIN_SHARED_SECONDS: Final = 0.01  # A shorter search takes little longer than reading its result.
 
 logger = logging.getLogger("noughts")
+
+
+class SearchTimeoutError(ProblemError):
+    """A search took too long; `max_nodes` is a budget that it reached in time, if it is known."""
+
+    def __init__(self, max_nodes: int | None) -> None:
+        lower = f"a max_nodes of at most {max_nodes}" if max_nodes else None
+        fix = lower or "a lower max_nodes or a smaller board"
+        super().__init__("search_timeout", max_nodes=max_nodes, fix=fix)
 
 
 class Searches:
@@ -45,15 +55,17 @@ class Searches:
         self._in_flight: dict[Task, Search] = {}
         self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
-        running, waiting = self.scheduler.running, self.scheduler.waiting
-        gauge = metrics.gauge
-        gauge("workers", "Number of regular workers.", lambda: settings.workers)
-        gauge("searches_running", "Searches running in a worker.", lambda: len(running))
-        gauge("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting)
-        gauge("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting))
-        gauge("max_pending", "Maximum number of requests waiting.", lambda: settings.max_pending)
-        gauge("requests_pending", "Requests waiting for a result.", lambda: self._callers.in_use)
-        gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
+        running, waiting, callers = self.scheduler.running, self.scheduler.waiting, self._callers
+        for name, text, read in (
+            ("workers", "Number of regular workers.", lambda: settings.workers),
+            ("searches_running", "Searches running in a worker.", lambda: len(running)),
+            ("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting),
+            ("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting)),
+            ("max_pending", "Maximum number of requests waiting.", lambda: settings.max_pending),
+            ("requests_pending", "Requests waiting for a result.", lambda: callers.in_use),
+            ("cache_answers", "Results in memory.", lambda: len(self._kept)),
+        ):
+            metrics.gauge(name, text).set_function(read)
 
     async def open(self) -> None:
         """Start the workers, for the first time or again after `close`."""
@@ -89,7 +101,7 @@ class Searches:
         Callers whose tasks are equal share a search, which is canceled when the last caller leaves
         its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
         an instantaneous task fails, or OverloadedError if too many callers wait. The future can
-        raise EngineError, OverloadedError, NotReadyError, SearchTimeoutError or WorkerDiedError.
+        raise EngineError, ProblemError (overloaded, not_ready, search_timeout) or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:
@@ -161,7 +173,7 @@ class Searches:
                     return perf_counter(), await worker.run(search.task, search.reporter())
                 except WorkerDiedError as error:
                     if not self.workers.is_open:
-                        raise NotReadyError from error
+                        raise ProblemError("not_ready") from error
                     self.metrics.deaths.inc()
                     logger.error("a search worker died: %s", error)  # noqa: TRY400  no traceback of ours
         raise WorkerDiedError

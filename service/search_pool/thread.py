@@ -13,9 +13,9 @@ from typing import Self
 
 from ..engine.analysis import Progress
 from ..engine.search.compiled.interface import SearchName, using
+from ..problems.errors import ProblemError
 from ..tasks import Result, Task
 from .scheduler import OnProgress
-from .workers import NotReadyError
 
 
 class SearchThread:
@@ -41,18 +41,18 @@ class SearchThread:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Self]:
-        """Yield the thread; raise NotReadyError if it accepts no tasks."""
+        """Yield the thread; raise ProblemError not_ready if it accepts no tasks."""
         if not self.is_open:
-            raise NotReadyError
+            raise ProblemError("not_ready")
         yield self
 
     async def run(self, task: Task, report: OnProgress) -> Result:
-        """Return a task's result; raise its EngineError, or NotReadyError after `close`."""
+        """Return a task's result; raise its EngineError, or not_ready after `close`."""
         loop, is_left = asyncio.get_running_loop(), Event()
 
         def forward(progress: Progress) -> None:
             if is_left.is_set() or not self.is_open:
-                raise NotReadyError
+                raise ProblemError("not_ready")
             loop.call_soon_threadsafe(report, progress)
 
         def search() -> Result:

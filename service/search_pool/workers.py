@@ -18,6 +18,7 @@ from typing import Final, cast
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName
+from ..problems.errors import ProblemError
 from ..tasks import Result, Task
 from .scheduler import OnProgress
 from .worker import LENGTH
@@ -30,18 +31,6 @@ START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07.
 END_TIMEOUT: Final = 1.0  # Seconds.
 
 logger = logging.getLogger("noughts")
-
-
-class NotReadyError(Exception):
-    """No worker can be started, or the service is stopping."""
-
-
-class SearchTimeoutError(Exception):
-    """A search took too long; `max_nodes` is a budget that it reached in time, if it is known."""
-
-    def __init__(self, max_nodes: int | None = None) -> None:
-        super().__init__()
-        self.max_nodes = max_nodes
 
 
 class WorkerDiedError(Exception):
@@ -149,7 +138,7 @@ class Workers:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
-        """Yield a free worker; raise NotReadyError if none can be started.
+        """Yield a free worker; raise ProblemError not_ready if none can be started.
 
         A worker that is not free when the block ends is killed and replaced.
         """
@@ -157,12 +146,12 @@ class Workers:
         if not self._idle:
             self._add()
         if not self.is_open:
-            raise NotReadyError
+            raise ProblemError("not_ready")
         worker = self._idle.pop()
         try:
             await asyncio.wait([worker.starting])
             if not worker.is_free:
-                raise NotReadyError
+                raise ProblemError("not_ready")
             yield worker
         finally:
             if worker.is_free or not worker.starting.done():

@@ -7,8 +7,9 @@ from fastapi.sse import KEEPALIVE_COMMENT
 
 from service.engine.analysis import Progress
 from service.problems.catalogue import CATALOGUE
+from service.problems.errors import ProblemError
 from service.search_pool.scheduler import OnProgress
-from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
+from service.search_pool.workers import Worker, WorkerDiedError
 from service.tasks import Result, Task
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
@@ -134,7 +135,7 @@ def test_reconnect_after_the_last_event_gets_no_content(client: Client) -> None:
     ("error", "expected"),
     [
         (WorkerDiedError(), "internal_error: The search was interrupted."),
-        (NotReadyError(), "not_ready: "),
+        (ProblemError("not_ready"), "not_ready: "),
         (TimeoutError(), "search_timeout: The search took too long."),
     ],
 )

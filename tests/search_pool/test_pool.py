@@ -16,10 +16,12 @@ from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
 from service.engine.search.compiled.interface import SearchName, using
 from service.engine.textbook.search import Algorithm, TextbookSearch
+from service.problems.errors import ProblemError
 from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.scheduler import MAX_REPORTS, Search
-from service.search_pool.workers import NotReadyError, SearchTimeoutError, Worker, WorkerDiedError
+from service.search_pool.searches import SearchTimeoutError
+from service.search_pool.workers import Worker, WorkerDiedError
 from service.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from tests.parameters import in_full
 from tests.search_pool.support import (
@@ -120,7 +122,7 @@ async def test_stopped_workers_do_not_delay_the_end() -> None:
             os.kill(worker, signal.SIGSTOP)
         await asyncio.wait_for(pool.close(), PATIENCE)
         await gone(*processes)
-        with pytest.raises(NotReadyError):
+        with pytest.raises(ProblemError, match="stopping"):
             await search
 
 
@@ -232,7 +234,7 @@ async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
         await pool.close()
         await gone(*processes)
         for search in (*searches, pool.collect(TREE)):
-            with pytest.raises(NotReadyError):
+            with pytest.raises(ProblemError, match="stopping"):
                 await search
         assert pool.deaths == 0
         await pool.open()
@@ -284,7 +286,7 @@ async def test_service_is_not_ready_while_no_worker_can_be_started(
             patched.setattr(workers, "START_TIMEOUT", 0.5)
             await pool.open()
             assert not pool.workers.is_ready
-            with pytest.raises(NotReadyError):
+            with pytest.raises(ProblemError, match="stopping"):
                 await pool.collect(TREE)
             assert f"a search worker cannot be started: {reason}" in caplog.text.replace(
                 "[Errno 2] ", ""
