@@ -1,4 +1,7 @@
-"""Read the settings from environment variables that start with NOUGHTS_."""
+"""Read the settings from environment variables that start with NOUGHTS_.
+
+A table in docs/operations.md says what each of them means.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,15 +10,7 @@ from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import (
-    AfterValidator,
-    AliasChoices,
-    BeforeValidator,
-    Field,
-    Secret,
-    SecretStr,
-    ValidationError,
-)
+from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field, Secret, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .engine.budget import MAX_NODES, MIN_NODES
@@ -27,6 +22,7 @@ ORIGIN: Final = re.compile(
 )
 ANY_OR_ORIGIN: Final = re.compile(rf"\*|{ORIGIN.pattern}")
 ORIGINS: Final = "origins such as https://example.org"
+PATH: Final = re.compile("(/[A-Za-z0-9._~-]+)*")
 # Options in a query could disable the verification of TLS.
 STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
@@ -41,99 +37,73 @@ def _listed(text: str) -> list[str]:
     return [item.strip() for item in text.split(",") if item.strip()]
 
 
-def each(is_valid: Callable[[str], object], names: str) -> AfterValidator:
-    """Return a validator of text that lists valid items, which an error names."""
+def should(rule: str, is_valid: Callable[[str], object]) -> AfterValidator:
+    """Return a validator of text; its error contains the rule, but not the text."""
 
     def validate(text: str) -> str:
         with suppress(ValueError):
-            if all(map(is_valid, _listed(text))):
+            if is_valid(text):
                 return text
-        raise ValueError(f"Items should be {names}, separated by commas")
+        raise ValueError(f"It should {rule}")
 
     return AfterValidator(validate)
 
 
-def _store(url: SecretStr) -> SecretStr:
-    """Return the URL of a store; raise ValueError for any other URL, without repeating it."""
-    with suppress(ValueError):
-        text = url.get_secret_value()
-        urlsplit(text).port  # noqa: B018  raises ValueError if it is too large
-        if STORE.fullmatch(text):
-            return url
-    raise ValueError("A URL should begin with redis://, rediss:// or unix://, without a query")
+def should_list(names: str, is_valid: Callable[[str], object]) -> AfterValidator:
+    """Return a validator of text that lists valid items, which an error names."""
+    rule = f"be {names}, separated by commas"
+    return should(rule, lambda text: all(map(is_valid, _listed(text))))
+
+
+def _is_store(url: str) -> bool:
+    """Return whether a URL is a store's; raise ValueError if its port is too large."""
+    return bool(STORE.fullmatch(url)) and urlsplit(url).port != 0
+
+
+RootPath = Annotated[str, should("be a path such as /noughts, without a final /", PATH.fullmatch)]
+STORES: Final = "begin with redis://, rediss:// or unix://, and have no query"
+StoreUrl = Annotated[str, should(STORES, _is_store)]
 
 
 class Settings(BaseSettings):
-    """The settings, read from NOUGHTS_ variables; docs/operations.md repeats their descriptions."""
+    """The settings; sizes are in bytes, and times in seconds."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, populate_by_name=True
     )
 
     host: str = Field("127.0.0.1", min_length=1)
-    """Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all addresses."""
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
-    """Port to listen on, or 0 for any free port. If it is not set, `PORT` applies."""
-    root_path: str = Field("", pattern="^(/[A-Za-z0-9._~-]+)*$")
-    """Path prefix that a proxy removes from requests, without a trailing slash."""
+    root_path: RootPath = ""
     metrics_port: int | None = Field(None, ge=1, le=65535)
-    """Second port to listen on. If it is set, only this port has `/metrics`."""
-    trusted_proxies: Annotated[str, each(ip_network, "addresses or networks")] = ""
-    """Comma-separated addresses or networks of proxies whose `X-Forwarded-For` is trusted."""
+    trusted_proxies: Annotated[str, should_list("addresses or networks", ip_network)] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
-    """Lowest level logged: `debug`, `info`, `warning`, `error` or `critical`."""
     log_probes: bool = True
-    """Whether to log successful requests to `/livez`, `/readyz` and `/metrics`."""
-    cors_origins: Annotated[str, each(ANY_OR_ORIGIN.fullmatch, f"* or {ORIGINS}")] = "*"
-    """Comma-separated origins whose pages can call the API, or `*` for all."""
-    frame_ancestors: Annotated[str, each(ORIGIN.fullmatch, ORIGINS)] = ""
-    """Comma-separated origins whose pages can show the pages in a frame, such as a learning
-    platform's."""
+    cors_origins: Annotated[str, should_list(f"* or {ORIGINS}", ANY_OR_ORIGIN.fullmatch)] = "*"
+    frame_ancestors: Annotated[str, should_list(ORIGINS, ORIGIN.fullmatch)] = ""
     provoke_errors: bool = False
-    """Whether a `Prefer` header [provokes errors](contract.md#provoke-errors), to test clients."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
-    """Seconds for which caches can store the response to a GET."""
 
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
-    """Maximum size of a request body in bytes. For `/v1/analyses` and `/v1/exam`, the limit is at
-    least 1 MiB."""
     max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # The HTTP parser's limit.
-    """Maximum length of the path and query in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
-    """Maximum total size of the request headers in bytes."""
 
     receive_timeout: Seconds = 10.0
-    """Timeout in seconds for the request body."""
     idle_timeout: WholeSeconds = 75
-    """Timeout in seconds for a connection between requests, which is longer than a proxy's."""
     drain_delay: float = Field(0.0, ge=0, le=3_600)
-    """Seconds to keep accepting requests after a stop signal."""
     drain_timeout: WholeSeconds = 45
-    """Seconds after the drain delay until unfinished searches are stopped."""
 
     workers: int = Field(2, ge=0, le=256)
-    """Number of regular workers. An equal number of extra ones serves [clients without a running
-    search](#searches). With 0, searches run in [a thread](platforms.md#searches-in-a-thread)."""
     max_waiting: int = Field(64, ge=0, le=10_000)
-    """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)
-    """Maximum number of requests waiting for the result of a search. Each client can have at most
-    a quarter of them."""
     search_timeout: Seconds = 90.0
-    """Timeout in seconds for the search of one position in a worker."""
     search: Literal["compiled", "python"] = "compiled"
-    """Search to use: `compiled`, or `python`, which solves fewer large boards."""
     max_nodes: int = Field(MAX_NODES, ge=MIN_NODES, le=MAX_NODES)
-    """Maximum value of `max_nodes` in a request."""
     kept_answers: int = Field(1_000, ge=0, le=100_000)
-    """Maximum number of search results kept in memory."""
-    cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = None
-    """URL of the [shared cache](#shared-cache): `redis://…`, `rediss://…` with TLS, or
-    `unix://…`."""
+    cache_url: Secret[StoreUrl] | None = None
     cache_secret: Secret[Annotated[str, Field(min_length=16)]] | None = None
-    """Secret that authenticates shared results; the same for all replicas."""
 
     @property
     def allowed_origins(self) -> list[str]:
@@ -148,10 +118,9 @@ class Settings(BaseSettings):
 
 def errors_of(error: ValidationError) -> list[str]:
     """Return a line for each invalid variable, saying what it must be."""
-    names = [(str(item["loc"][0]), item) for item in error.errors()]
     return [
-        requirement(name if name.isupper() else f"{PREFIX}{name.upper()}", item)
-        for name, item in names
+        requirement(PREFIX + str(item["loc"][0]).upper().removeprefix(PREFIX), item)
+        for item in error.errors()
     ]
 
 
