@@ -40,7 +40,7 @@ class CallRoute(LargeRoute):
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_class=CallRoute)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PositionResult:
     """The result for one position; to save memory, it becomes JSON only when it is sent."""
 
@@ -54,14 +54,8 @@ class PositionResult:
         """Return the result as JSON, with all moves or only the best moves."""
         best = moves is ListedMoves.BEST
         analysis = self.analysis and Analysis.of(self.analysis, only_best=best)
-        model = AnalysisResult(
-            index=self.index,
-            id=self.id,
-            analysis=analysis,
-            problem=self.problem,
-            budget_cut=self.budget_cut,
-        )
-        return model.model_dump_json().encode()
+        result = AnalysisResult(**vars(self) | {"analysis": analysis})
+        return result.model_dump_json().encode()
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
@@ -116,19 +110,6 @@ async def document_of(results: list[PositionResult], moves: ListedMoves) -> Asyn
     yield b'],"nodes":%d}' % nodes
 
 
-async def lines_of(
-    results: AsyncIterator[PositionResult], moves: ListedMoves
-) -> AsyncGenerator[bytes]:
-    """Yield each result as a line of JSON."""
-    async for result in results:
-        yield line_of(result, moves)
-
-
-def line_of(result: PositionResult, moves: ListedMoves) -> bytes:
-    """Return a result as a line of JSON."""
-    return result.to_json(moves) + b"\n"
-
-
 @router.post(
     "/analyses",
     summary="Analyze many positions",
@@ -147,10 +128,9 @@ async def post_analyses(
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)
     if media_type := next((each for each in LINES if prefers(request.scope, each, JSON)), None):
-        lines = lines_of(results, body.moves)
         content = await searches.stream(
-            lines,
-            lambda problem: line_of(PositionResult(None, None, problem=problem), body.moves),
+            (result.to_json(body.moves) + b"\n" async for result in results),
+            lambda problem: PositionResult(None, None, problem=problem).to_json(body.moves) + b"\n",
             filler=b" ",  # JSON can have spaces around it, but not every reader skips empty lines.
         )
     else:

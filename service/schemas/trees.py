@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Annotated, Any, Self
 
-from pydantic import Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from ..engine.board.position import Mark
@@ -72,6 +72,8 @@ class GameTree(ResponseModel):
 class TraceNode(TypedDict):
     """A node of the search. Values and bounds are for the side to move at the root."""
 
+    __pydantic_config__ = ConfigDict(use_attribute_docstrings=True)  # type: ignore[misc]
+
     id: Annotated[NodeId, Field(description="The index of the node in `nodes`.")]
     parent: Annotated[NodeId | None, Field(description="The parent's `id`; null for the root.")]
     ply: Annotated[Plies, Field(description="Plies from the root.")]
@@ -80,24 +82,15 @@ class TraceNode(TypedDict):
     alpha: Annotated[Bound, Field(description="The lower bound on entry; null if there is none.")]
     beta: Annotated[Bound, Field(description="The upper bound on entry; null if there is none.")]
     value: Annotated[Number, Field(description="The value that the search returned.")]
-    end: Annotated[
-        NodeEnd,
-        Field(
-            description="How the node ended. `win`, `loss` and `draw` are finished games; "
-            "`depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; "
-            "`cutoff` skipped moves because the value reached a bound; `searched` examined every "
-            "move."
-        ),
-    ]
+    end: NodeEnd
+    """How the node ended. `win`, `loss` and `draw` are finished games; `depth` is an estimate at
+    `max_depth`; `cached` repeats the value of `same_as`; `cutoff` skipped moves because the value
+    reached a bound; `searched` examined every move."""
     same_as: Annotated[NodeId | None, Field(description="The node that a cached node repeats.")]
-    left_out: Annotated[
-        tuple[CellNumber, ...],
-        Field(max_length=BOARD_CELLS, description="The cells skipped after a cutoff."),
-    ]
-    entered: Annotated[
-        Step,
-        Field(description="The step at which the node was entered; each entry and exit is a step."),
-    ]
+    left_out: Annotated[tuple[CellNumber, ...], Field(max_length=BOARD_CELLS)]
+    """The cells skipped after a cutoff."""
+    entered: Step
+    """The step at which the node was entered; each entry and exit is a step."""
     left: Annotated[Step, Field(description="The step at which the node was left.")]
 
 
