@@ -50,11 +50,10 @@ class ClientSearches:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._state = state_of(request.scope)
         self._context = context_of(request.scope)
-        self._searches = self._state.searches
+        self._searches = state_of(request.scope).searches
         self._client = client_of(request.scope)
-        self.max_nodes = self._state.settings.max_nodes
+        self.max_nodes = self._searches.settings.max_nodes
 
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.

@@ -5,7 +5,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -25,19 +25,19 @@ from ..state import state_of
 # these characters. The largest request to /v1/analyses has 84,000, if its IDs consist of them.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
-LARGE_BODY: Final = 2**20  # Bytes.
 MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but not its zeros.
 
 
 class StrictRequest(Request):
-    """A request whose body must be strict JSON of at most `max_body_bytes`."""
+    """A request whose body must be strict JSON of at most `max_body` bytes."""
 
+    least_max_body: ClassVar = 0  # Bytes; the operator's limit can be higher.
     content: bytes | None = None
 
     @property
     def max_body(self) -> int:
         """Return the maximum size of the body in bytes."""
-        return state_of(self.scope).settings.max_body_bytes
+        return max(state_of(self.scope).settings.max_body_bytes, self.least_max_body)
 
     async def body(self) -> bytes:
         """Return the body; raise ProblemError if it is too long or takes too long to arrive."""
@@ -45,29 +45,29 @@ class StrictRequest(Request):
             seconds = state_of(self.scope).settings.receive_timeout
             try:
                 async with asyncio.timeout(seconds):
-                    self.content = await self._read(self.max_body)
+                    self.content = await self._read()
             except TimeoutError as error:
                 raise ProblemError("request_timeout", seconds=seconds) from error
         return self.content
 
-    async def _read(self, limit: int) -> bytes:
+    async def _read(self) -> bytes:
         """Return the body without a byte order mark; raise ProblemError if it is too long."""
         body = bytearray()
-        if self.content_length > limit:
-            raise ProblemError("body_too_large", limit=limit)
+        if self.is_too_long:
+            raise ProblemError("body_too_large", limit=self.max_body)
         async for part in self.stream():
             body += part
-            if len(body) > limit:
-                raise ProblemError("body_too_large", limit=limit)
+            if len(body) > self.max_body:
+                raise ProblemError("body_too_large", limit=self.max_body)
         return bytes(body).removeprefix(BOM_UTF8)
 
     @property
-    def content_length(self) -> int:
-        """Return the Content-Length, 0 if there is none; raise ProblemError if it is invalid."""
+    def is_too_long(self) -> bool:
+        """Return whether the Content-Length exceeds the limit; raise ProblemError if invalid."""
         digits = self.headers.get("content-length", "0").strip()
         if not digits.isdecimal() or len(digits) > MAX_DIGITS:
             raise ProblemError("bad_request")
-        return int(digits)
+        return int(digits) > self.max_body
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
         """Parse the body; raise ProblemError if it is not JSON or has too many names and values."""
@@ -110,15 +110,7 @@ class StrictRoute(APIRoute):
 class LargeRequest(StrictRequest):
     """A request whose body can have at least 1 MiB."""
 
-    @property
-    def max_body(self) -> int:
-        """Return the maximum size of the body in bytes."""
-        return max(super().max_body, LARGE_BODY)
-
-    @property
-    def is_large(self) -> bool:
-        """Return whether the body can exceed the limit of other operations."""
-        return "content-length" not in self.headers or self.content_length > super().max_body
+    least_max_body: ClassVar = 2**20
 
 
 class LargeRoute(StrictRoute):
@@ -129,9 +121,10 @@ class LargeRoute(StrictRoute):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request (ASGI); raise OverloadedError if too many are in progress."""
-        is_limited = self.is_always_limited or LargeRequest(scope).is_large
+        request = StrictRequest(scope)
+        is_large = "content-length" not in request.headers or request.is_too_long
         quota = state_of(scope).large_requests.acquire(client_of(scope))
-        with quota if is_limited else nullcontext():
+        with quota if is_large or self.is_always_limited else nullcontext():
             await super().handle(scope, receive, send)
 
 

@@ -22,22 +22,17 @@ class SearchThread:
     """A thread that runs tasks; it can be used like Workers, of which it is also the only one."""
 
     def __init__(self, search: SearchName) -> None:
-        self.is_open = True
+        self.is_open = self.is_ready = True
         self._search = search
         self._executor = ThreadPoolExecutor(1)
 
-    @property
-    def is_ready(self) -> bool:
-        """Return whether tasks can be run."""
-        return self.is_open
-
     async def open(self, number: int) -> None:  # noqa: ARG002  as of Workers
         """Accept tasks, for the first time or again after `close`."""
-        self.is_open = True
+        self.is_open = self.is_ready = True
 
     async def close(self) -> None:
         """End the running task at its next report, and accept no more."""
-        self.is_open = False
+        self.is_open = self.is_ready = False
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Self]:
