@@ -25,6 +25,7 @@ WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit
 CORES := $(shell python3 -c 'import os; print(os.cpu_count() or 1)')
 PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 1))
 NODE := tests/contract/node
+NODE_PACKAGES := $(NODE)/node_modules/.package-lock.json
 SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
 	print(f.__path__[0] + '/resources', m.version('fastapi-swagger'))"
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
@@ -68,7 +69,7 @@ test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (
 test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis
 
-check: .venv/dev  ## Check lint, formatting, types, deployment files and the contract (npm)
+check: .venv/dev $(NODE_PACKAGES)  ## Check lint, formatting, types, deployment files and the contract (npm)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
@@ -76,7 +77,7 @@ check: .venv/dev  ## Check lint, formatting, types, deployment files and the con
 	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
 	.venv/bin/kubernetes-validate --quiet --strict -k 1.25.0 -k 1.37.0 deploy/kubernetes.yaml
 	$(PYTHON) -m tests.openapi.compatibility
-	cd $(NODE) && npm ci --silent && npm run --silent check
+	cd $(NODE) && npm run --silent check
 
 audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
 	$(filter-out --require-hashes,$(PIP)) --upgrade --target .venv/newest uvicorn
@@ -87,10 +88,13 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: .venv/test setup  ## Generate both forms of the contract, the pages made from it, the client's types, bounds and bundle, and the style sheet of /docs (npm)
+openapi: .venv/test setup $(NODE_PACKAGES)  ## Generate both forms of the contract, the pages made from it, the client's types, bounds and bundle, and the style sheet of /docs (npm)
 	$(PYTHON) -m openapi
-	cd $(NODE) && npm ci --silent && npm run --silent client
+	cd $(NODE) && npm run --silent client
 	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))
+
+$(NODE_PACKAGES): $(NODE)/package-lock.json
+	cd $(NODE) && npm ci --silent
 
 dist: .venv/dev .venv/tools  ## Build the release artifacts: wheel, npm package, SBOM, checksums (npm)
 	rm -rf $(DIST)

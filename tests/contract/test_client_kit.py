@@ -54,8 +54,8 @@ def test_modules_of_the_pages() -> None:
 @pytest.fixture(scope="module")
 def search_path() -> str:
     """The path with the programs of npm: tsc and Deno."""
-    run("npm", "ci", "--silent", folder=NODE_TESTS)
     packages = NODE_TESTS / "node_modules"
+    run("make", "--silent", str((packages / ".package-lock.json").relative_to(ROOT)))
     return os.pathsep.join([f"{packages}/.bin", f"{packages}/@deno/linux-x64-glibc", PATH])
 
 

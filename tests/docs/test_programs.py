@@ -36,9 +36,9 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
 
 def test_program_analyzes_many_positions(url: str) -> None:
     [code] = [text for text in PROGRAMS if "/v1/analyses" in text]
-    code = code.replace("1_000", "50").replace("500", "20")
+    code = code.replace("1_000", "5").replace("500", "2")
     out = output_of(sys.executable, "-W", "error", "-c", code.replace(ADDRESS_SHOWN, url))
-    assert out == "50 positions analyzed\n"
+    assert out == "5 positions analyzed\n"
 
 
 def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
