@@ -32,7 +32,7 @@ VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 NPM_PACKAGE = $(DIST)/noughts-$(VERSION).tgz
 
-.PHONY: help setup run test test-all test-release check audit format openapi dist bench bench-http ladder lock lock-serve lock-test lock-dev lock-tools clean
+.PHONY: help setup run test test-all test-release check check-python check-node audit format openapi dist bench bench-http ladder lock lock-serve lock-test lock-dev lock-tools clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -69,7 +69,9 @@ test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (
 test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis
 
-check: .venv/dev $(NODE_PACKAGES)  ## Check lint, formatting, types, deployment files and the contract (npm)
+check: check-python check-node  ## Check lint, formatting, types, deployment files and the contract (npm)
+
+check-python: .venv/dev
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
@@ -77,6 +79,8 @@ check: .venv/dev $(NODE_PACKAGES)  ## Check lint, formatting, types, deployment 
 	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
 	.venv/bin/kubernetes-validate --quiet --strict -k 1.25.0 -k 1.37.0 deploy/kubernetes.yaml
 	$(PYTHON) -m tests.openapi.compatibility
+
+check-node: $(NODE_PACKAGES)
 	cd $(NODE) && npm run --silent check
 
 audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
