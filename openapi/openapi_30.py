@@ -40,10 +40,11 @@ def openapi_30(document: Json) -> Json:
     schemas["Position"]["properties"]["cells"]["items"] = {"$ref": f"{PREFIX}CellMark"}
     made["components"]["schemas"] = _used(schemas, made)
     for item in made["paths"].values():
-        for operation in item.values():  # Generators cannot read a text that can also be an object.
-            for media_type, content in operation["responses"]["200"]["content"].items():
-                if media_type == EVENTS:
-                    content["schema"] = TEXT
+        for operation in item.values():
+            contents = operation["responses"]["200"]["content"]
+            if EVENTS in contents:  # Generators cannot read a text that can also be an object.
+                contents[EVENTS]["schema"] = TEXT
+            _remove_cells(operation.get("requestBody", {"content": {}})["content"], contents)
     return made
 
 
@@ -55,8 +56,6 @@ def _converted(node: Any) -> Any:  # noqa: ANN401  any part of the document
     if node.get("$ref") == BOARD:
         return NOTATION
     node = {k: _converted(v) for k, v in node.items() if k not in ONLY_IN_31}
-    if "examples" in node:
-        node["examples"] = {k: v for k, v in node["examples"].items() if not _has_cells(v["value"])}
     if "const" in node:
         node["enum"] = [node.pop("const")]
     if NULL in node.get("anyOf", ()):
@@ -70,13 +69,13 @@ def _converted(node: Any) -> Any:  # noqa: ANN401  any part of the document
     return node
 
 
-def _has_cells(value: Any) -> bool:  # noqa: ANN401  any JSON
-    """Return whether an example contains a board that is not a string."""
-    if isinstance(value, list):
-        return any(map(_has_cells, value))
-    if not isinstance(value, dict):
-        return False
-    return isinstance(value.get("board"), list) or _has_cells([*value.values()])
+def _remove_cells(bodies: Json, responses: Json) -> None:
+    """Remove the examples whose board is not a string, together with their responses."""
+    for body in bodies.values():
+        for name, example in [*body["examples"].items()]:
+            if isinstance(example["value"].get("board"), list):
+                for content in (body, *responses.values()):
+                    content["examples"].pop(name)
 
 
 def _used(schemas: Json, document: Json) -> Json:

@@ -196,6 +196,8 @@ async def get_cache_by(
         etag = etag_of(scope["route"].path, state.metrics.search, *normalized)
         max_age = state.settings.cache_max_age
         headers = {"Cache-Control": f"public, max-age={max_age}"}
+        if "Vary" in response.headers:
+            headers["Vary"] = response.headers["Vary"]
         response.headers.update(conditional_headers(scope, etag, headers))
 
     return cache_by

@@ -46,8 +46,8 @@ def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> 
         raise ProblemError("precondition_failed")
     tags = {tag.removeprefix("W/") for tag in header_items(scope, b"if-none-match")}
     if held := next((form for form in forms if form in tags), etag if "*" in tags else None):
-        headers = {**headers, "ETag": held, "Vary": "Accept-Encoding"}
-        raise HTTPException(304, headers=headers)
+        vary = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
+        raise HTTPException(304, headers={**headers, "ETag": held, "Vary": vary})
     return {**headers, "ETag": etag}
 
 

@@ -131,7 +131,7 @@ def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
 class ResponseModel(BaseModel):
     """A response.
 
-    Every field is always present; null means that it does not apply or is not known. An API
+    Every field is always present; null means that it does not apply or is unknown. An API
     version can gain response fields, so the schemas do not forbid additional ones.
     """
 

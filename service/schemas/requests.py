@@ -55,6 +55,11 @@ def _null_to_default(value: object) -> object:
     return value
 
 
+def _without_null(schema: dict[str, Any]) -> None:
+    """Describe a field that was required in 1.3.0 as not null, although null is accepted."""
+    schema.update(*schema.pop("anyOf")[:1])
+
+
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
     """Return a validator that treats null in a field of this type as an omitted field."""
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
@@ -178,7 +183,7 @@ class GameRequest(RequestModel):
 class TurnRequest(GameRequest, PositionRequest):
     """A position, given by its board or by the moves that led to it."""
 
-    board: Annotated[Board | None, BOARD] = None
+    board: Annotated[Board | None, BOARD, Field(json_schema_extra=_without_null)] = None
     """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
     an array of rows, each a string or an array of cells, or, for a square board, all cells in one
     string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In

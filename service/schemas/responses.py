@@ -134,11 +134,11 @@ class Move(ResponseModel):
     estimate: Points | None
     """An estimated score if the outcome is `unknown`; otherwise null."""
     at_least: Outcome | None
-    """The worst outcome that the move can have; null if nothing is known. Equal to `outcome` if
-    that is proved."""
+    """The worst outcome that the move can have; null if unknown. Equal to `outcome` if that is
+    proved."""
     at_most: Outcome | None
-    """The best outcome that the move can have; null if nothing is known. Equal to `outcome` if that
-    is proved."""
+    """The best outcome that the move can have; null if unknown. Equal to `outcome` if that is
+    proved."""
     reason: Reason | None
     """The first strategy of Newell and Simon (1972) that the move follows; null if there is none,
     or in misère."""
