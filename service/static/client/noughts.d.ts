@@ -175,7 +175,7 @@ export interface components {
          */
         AnalysisRequest: {
             /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board?: components["schemas"]["Board"] | null;
+            board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
@@ -241,7 +241,7 @@ export interface components {
          */
         BestMoveRequest: {
             /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board?: components["schemas"]["Board"] | null;
+            board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
@@ -507,9 +507,9 @@ export interface components {
             score: number | null;
             /** @description An estimated score if the outcome is `unknown`; otherwise null. */
             estimate: number | null;
-            /** @description The worst outcome that the move can have; null if nothing is known. Equal to `outcome` if that is proved. */
+            /** @description The worst outcome that the move can have; null if unknown. Equal to `outcome` if that is proved. */
             at_least: components["schemas"]["Outcome"] | null;
-            /** @description The best outcome that the move can have; null if nothing is known. Equal to `outcome` if that is proved. */
+            /** @description The best outcome that the move can have; null if unknown. Equal to `outcome` if that is proved. */
             at_most: components["schemas"]["Outcome"] | null;
             /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, or in misère. */
             reason: components["schemas"]["Reason"] | null;
