@@ -77,14 +77,17 @@ def test_blind_reader_goes_through_lesson_one_with_the_keyboard(page: Page) -> N
     tab_to(page, "[name=forward]")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    heard = page.evaluate("heard")
-    assert "The search starts at the top. X is to move." in heard
-    assert heard[-1] == "X plays c2."
+    assert page.evaluate("heard.slice(-2)") == [
+        "The search starts at the top. X is to move.",
+        "X plays c2.",
+    ]  # each once
     tab_to(page, ".tree")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowDown")
     node = page.locator(".node[aria-selected=true]")
     expect(node).to_have_attribute("aria-label", re.compile("^Ply 1"))
+    for name, value in {"level": 2, "setsize": 3, "posinset": 2, "expanded": "true"}.items():
+        expect(node).to_have_attribute(f"aria-{name}", str(value))
     expect(node).to_be_in_viewport()
     tab_to(page, "#next")
     page.keyboard.press("Enter")

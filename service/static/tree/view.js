@@ -18,6 +18,7 @@ export class TreeView {
   #levels = svg("g", { "aria-hidden": "true" });
   #nodes = svg("g", { role: "none" }); // so that the items belong to the tree
   #views = new Map(); // by node
+  #described = new WeakMap(); // by view
   #byNode = new Map(); // the items
   #scale = 1;
 
@@ -71,12 +72,15 @@ export class TreeView {
     this.update();
   }
 
-  // Describes every node again.
+  // Describes every node again, and draws those that have changed.
   update() {
     for (const [node, view] of this.#views) {
       const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
-      view.describe(shown);
       const states = { label: name, selected: node === this.active, expanded: isOpen, checked: isChecked };
+      const described = JSON.stringify([shown, states]);
+      if (described === this.#described.get(view)) continue;
+      this.#described.set(view, described);
+      view.describe(shown);
       for (const [state, value] of Object.entries(states)) {
         if (value === null) view.group.removeAttribute(`aria-${state}`);
         else view.group.setAttribute(`aria-${state}`, String(value));
