@@ -1,6 +1,7 @@
 """Fixtures for every kind of test; a process that a test leaves running fails it (Linux only)."""
 
 import asyncio
+import faulthandler
 import signal
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -47,6 +48,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
     """Limit the time of coroutines, because uvloop runs no handler of a signal while it waits."""
+    if mark := pyfuncitem.get_closest_marker("limit"):  # Instead of faulthandler_timeout.
+        faulthandler.dump_traceback_later(mark.args[0] + 60, exit=True, file=2)
     test = pyfuncitem.obj
     if iscoroutinefunction(test):
 
