@@ -85,15 +85,12 @@ class RequestRecorder:
         for each in requests:
             self._counter_of(each["route"], each["method"], each["status"]).inc()
             self._histogram_of(each["route"]).observe(each["duration_ms"] / 1000)
-        if not self._logs_probes:
-            requests = Requests(each for each in requests if not _is_probe(each))
+        if not self._logs_probes:  # Of these, only failures are logged.
+            requests = Requests(
+                each for each in requests if each["status"] != 200 or each["route"] not in PROBES
+            )
         if requests:
             access_log.info(requests, extra={"requests": requests})
-
-
-def _is_probe(fields: dict[str, Any]) -> bool:
-    """Return whether a request was a successful health check or scrape."""
-    return fields["status"] == 200 and fields["route"] in PROBES
 
 
 def _template(scope: Scope) -> str:

@@ -38,21 +38,19 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = validation_problem(request, error)
         case _:
             problem = engine_problem(cast("EngineError", error), in_body=request.method == "POST")
-    if has_body(request):
-        name_cause(problem.problem)
+    name_cause(problem.problem, request)
     return problem.response(request.scope)
 
 
-def has_body(request: Request) -> bool:
-    """Return whether the headers of a request announce a body (RFC 9112, section 6.3)."""
-    length = request.headers.get("content-length", "0")
-    return length != "0" or "transfer-encoding" in request.headers
+def name_cause(problem: Problem, request: Request) -> None:
+    """If the first error is a missing parameter, and there is a body, say that it is ignored.
 
-
-def name_cause(problem: Problem) -> None:
-    """If the first error of a request with a body is a missing parameter, name the usual cause."""
+    A request has a body if its headers announce one (RFC 9112, section 6.3).
+    """
     fault = problem.errors[0] if problem.errors else None
-    if fault and fault.code == "missing" and fault.parameter:
+    length = request.headers.get("content-length", "0")
+    has_body = length != "0" or "transfer-encoding" in request.headers
+    if has_body and fault and fault.code == "missing" and fault.parameter:
         message = fault.message + BODY_IGNORED
         problem.detail = problem.detail.replace(fault.message, message)
         fault.message = message
@@ -70,25 +68,21 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     path = path_within(request.scope, context_of(request.scope).root_path)
     if (request.method, path) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
-    return routing_problem(request, error).response(request.scope)
-
-
-def routing_problem(request: Request, error: HTTPException) -> ProblemError:
-    """Return the problem for an unknown path or method; raise any other error."""
     if request.method not in METHODS:
-        return ProblemError("not_implemented")
-    if error.status_code == 404:
-        return ProblemError("not_found")
-    if error.status_code != 405:
+        problem = ProblemError("not_implemented")
+    elif error.status_code == 404:
+        problem = ProblemError("not_found")
+    elif error.status_code == 405:
+        methods = sorted(allowed_methods(request, path))
+        allow = {"Allow": ", ".join(methods)}
+        problem = ProblemError("method_not_allowed", allowed=listed(methods, "and"), headers=allow)
+    else:
         raise error
-    methods = sorted(allowed_methods(request))
-    allow = {"Allow": ", ".join(methods)}
-    return ProblemError("method_not_allowed", allowed=listed(methods, "and"), headers=allow)
+    return problem.response(request.scope)
 
 
-def allowed_methods(request: Request) -> set[str]:
+def allowed_methods(request: Request, path: str) -> set[str]:
     """Return all methods of a path; the router's 405 error names only those of the first route."""
-    path = path_within(request.scope, context_of(request.scope).root_path)
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
     is_readable = "GET" in methods or not methods  # Only paths of files list no methods.

@@ -133,16 +133,16 @@ class Scheduler:
 
     def update(self) -> None:
         """Start every waiting search that can run, in turn; call this after every change."""
+
+        def last_start(search: Search) -> int:
+            return min(self._last_starts.get(client, 0) for client in search.clients)
+
         while ready := [each for each in self.waiting if each.callers and self._can_run(each)]:
-            search = min(ready, key=self._last_start)
+            search = min(ready, key=last_start)
             self._starts += 1
             self._last_starts |= dict.fromkeys(search.clients, self._starts)
             self.running.add(search)
             self.waiting.pop(search).set_result(None)
-
-    def _last_start(self, search: Search) -> int:
-        """Return when a search last started for the client whose turn comes first."""
-        return min(self._last_starts.get(client, 0) for client in search.clients)
 
     def _refuse_one(self) -> None:
         """Refuse the newest search of the client that has the most waiting searches.
