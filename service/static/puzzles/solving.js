@@ -173,8 +173,6 @@ export class Solving {
 
 // A question mark on the try, and an arrow to its refutation.
 function shapesOf(tried, reply) {
-  return [
-    { type: "badge", cell: tried, text: "?", color: "bad" },
-    { type: "arrow", to: reply, color: "bad" },
-  ];
+  const badge = { type: "badge", cell: tried, text: "?", color: "bad" };
+  return [badge, { type: "arrow", to: reply, color: "bad" }];
 }

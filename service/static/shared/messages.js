@@ -2,15 +2,11 @@
 
 import { errorOf, tableFor } from "../client/pages.js";
 import { messages as en } from "./messages/en.js";
-import { arrived } from "./page.js";
+import { arrived, messagesIn } from "./page.js";
 
-const others = {
-  de: () => import("./messages/de.js"),
-  es: () => import("./messages/es.js"),
-};
 const { lang } = document.documentElement;
 
-const table = lang in others ? await arrived(others[lang]()).catch(() => null) : null;
+const table = lang in messagesIn ? await arrived(messagesIn[lang]()).catch(() => null) : null;
 
 export const messages = table?.messages ?? en;
 export const boardMessages = await tableFor(lang);

@@ -6,6 +6,10 @@
 import { tables } from "./messages/page.js";
 import { load } from "./storage.js";
 
+export const messagesIn = {
+  de: () => import("./messages/de.js"),
+  es: () => import("./messages/es.js"),
+};
 const PATIENCE = 10_000; // milliseconds
 const root = document.documentElement;
 /** @type {() => HTMLElement} */
@@ -44,6 +48,9 @@ function show() {
     translate(table);
     const note = { className: "site-note", textContent: table["This page is in English."] };
     document.querySelector("main[lang=en]")?.before(Object.assign(document.createElement("aside"), note));
+    // The scripts of the page await this file, and report it if it is missing.
+    const hasBoard = document.querySelector("main:not([lang]) noughts-board");
+    if (hasBoard) messagesIn[root.lang]().catch(() => {});
   }
   notice()?.querySelectorAll(`p:not([lang="${root.lang}"])`).forEach((words) => words.remove());
   notice()?.querySelector("a").addEventListener("click", (event) => {
@@ -113,7 +120,7 @@ else show();
 if (document.readyState !== "complete") {
   const whole = new Promise((resolve, reject) => {
     addEventListener("error", ({ target }) => {
-      if (target instanceof Element && target.matches("script, link")) reject();
+      if (target instanceof Element && target.matches("script, link[rel=stylesheet]")) reject();
     }, true);
     addEventListener("load", () => (isWhole() ? resolve() : reject()));
   });
