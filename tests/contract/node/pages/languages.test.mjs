@@ -18,7 +18,7 @@ function wordsOfPages() {
   const words = new Set(["This page is in English."]);
   for (const name of ["play/index.html", "puzzles/index.html", "not-found.html"]) {
     const { document } = new Window();
-    document.write(read(name));
+    document.write(read(name).replaceAll(/<link.*?>/gs, ""));
     document.querySelectorAll("noscript, script, body [lang]").forEach((part) => part.remove());
     for (const part of document.body.querySelectorAll("[aria-label]")) words.add(part.getAttribute("aria-label"));
     const texts = document.createTreeWalker(document.body, 4); // NodeFilter.SHOW_TEXT
