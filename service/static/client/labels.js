@@ -1,6 +1,6 @@
 // The texts of the board, built from the table of messages of a language.
 
-import { columnName, nameOf } from "./board.js";
+import { columnName, nameOf, OTHER } from "./board.js";
 import { en } from "./messages/en.js";
 import { WRONG_SETTING } from "./settings.js";
 
@@ -72,9 +72,14 @@ function stateOf(game, messages) {
 
 function verdictOf({ status, winner, misere }, messages) {
   // A page can replace this string by a function, like the other verdicts.
-  if (status === "drawn") return typeof messages.drawn === "function" ? messages.drawn() : messages.drawn;
-  return misere ? messages.wonInMisere(winner === "X" ? "O" : "X", winner) : messages.won(winner);
+  if (status === "drawn") return said(messages.drawn);
+  return misere ? messages.wonInMisere(OTHER[winner], winner) : messages.won(winner);
 }
+
+// The words for another game, in which the person has the other side, if there is one.
+export const replayOf = ({ settings }, messages) => said(messages.playAgain, OTHER[settings.side] ?? null);
+
+const said = (words, ...values) => (typeof words === "function" ? words(...values) : words);
 
 export function progressOf({ position, progress, task }, messages) {
   if (progress === null) return "";

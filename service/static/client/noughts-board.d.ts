@@ -113,7 +113,8 @@ export interface Messages {
     progressOfSearch: string;
     cancel: string;
     tryAgain: string;
-    playAgain: string;
+    /** For the side that the person plays next; null if both or none do. */
+    playAgain: string | ((side: Mark | null) => string);
     noAnswer: string;
     unexpectedAnswer(status: number): string;
     /** About a request that the service rejects; its explanation is in English. */

@@ -2,7 +2,9 @@
 
 import { drawable, labelsAt, Marks, Shapes, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
-import { errorOf, isWorthRetrying, labelOf, progressOf, scoreOf, SIGNS, statusOf } from "./labels.js";
+import {
+  errorOf, isWorthRetrying, labelOf, progressOf, replayOf, scoreOf, SIGNS, statusOf,
+} from "./labels.js";
 import { WRONG_SETTING } from "./settings.js";
 import { STYLE } from "./style.js";
 
@@ -170,7 +172,7 @@ export class View {
     const hasReplay = replay && this.#game.hasEnded && fault === null;
     const parts = { // whether it is shown, and its text
       ".status": [true, statusOf(this.#game, messages)],
-      ".replay": [hasReplay, messages.playAgain],
+      ".replay": [hasReplay, replayOf(this.#game, messages)],
       ".progress": [progress !== null && fault === null],
       ".progress span": [true, progressOf(this.#game, messages)],
       ".progress button": [task !== "reply", messages.cancel],

@@ -94,13 +94,12 @@ export class Ending {
   #choices({ winner }) {
     const { game, settings: { level } } = this.#board;
     const person = this.#person;
+    const other = OTHER[person] ?? null;
     const next = contract.levels[contract.levels.indexOf(level) + 1];
     const isWon = person !== null && winner === person;
     const begin = (attributes) => () => this.#actions.newGame(attributes);
     return [
-      person
-        ? button(messages.playAgainAs(OTHER[person]), begin({ side: OTHER[person] }), "main")
-        : button(messages.playAgain, begin({}), "main"),
+      button(boardMessages.playAgain(other), begin(other ? { side: other } : {}), "main"),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
       isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
       isWon && game.last !== null && !this.#isReviewed && stars(),

@@ -45,7 +45,7 @@ export const de = {
   progressOfSearch: "Fortschritt der Suche",
   cancel: "Abbrechen",
   tryAgain: "Erneut versuchen",
-  playAgain: "Noch einmal",
+  playAgain: (side) => (side ? `Noch einmal als ${side}` : "Noch einmal"),
   noAnswer: "Der Dienst antwortet nicht. Die Partie bleibt erhalten.",
   unexpectedAnswer: (status) =>
     `Der Dienst kann gerade nicht antworten (${status}). Die Partie bleibt erhalten.`,

@@ -26,7 +26,7 @@ export const en = {
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
   tryAgain: "Try again",
-  playAgain: "Play again",
+  playAgain: (side) => (side ? `Play again as ${side}` : "Play again"),
   noAnswer: "The service does not respond. Your game is not lost.",
   unexpectedAnswer: (status) => `The service cannot respond right now (${status}). Your game is not lost.`,
   problem: (detail) => detail, // of the service, in English

@@ -45,7 +45,7 @@ export const es = {
   progressOfSearch: "Progreso de la búsqueda",
   cancel: "Cancelar",
   tryAgain: "Reintentar",
-  playAgain: "Otra partida",
+  playAgain: (side) => (side ? `Otra partida con ${side}` : "Otra partida"),
   noAnswer: "El servicio no responde. La partida se conserva.",
   unexpectedAnswer: (status) => `El servicio no puede responder ahora (${status}). La partida se conserva.`,
   problem: (detail) => detail,

@@ -106,6 +106,9 @@ test("another game begins with the other side, and the cell keeps the focus", as
     cell(2).focus();
     await play(2);
     assert.equal(onBoard(".replay")[0].hidden, !replay);
+    assert.equal(onBoard(".replay")[0].textContent, "Play again as O");
+    element.messages = { playAgain: "Another one" };
+    assert.equal(onBoard(".replay")[0].textContent, "Another one");
   }
   onBoard(".replay")[0].focus();
   onBoard(".replay")[0].click();

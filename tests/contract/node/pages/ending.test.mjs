@@ -69,7 +69,7 @@ for (const [winner, misere, side, level, verdict, result, invitation] of TABLE) 
 }
 
 for (const [outcome, side, level, verdict] of [
-  ["draw", "X", "perfect", "A draw: the best possible result against perfect play."],
+  ["draw", "X", "perfect", "A draw: the best possible."],
   ["draw", "O", "hard", "You and the computer drew."],
   ["win", "X", "perfect", "You and the computer drew."],
   ["unknown", "X", "perfect", "You and the computer drew."],

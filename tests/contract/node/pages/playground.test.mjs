@@ -42,7 +42,7 @@ afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those
 for (const [name, { level, cells, board: end, verdict, next, begun }] of Object.entries({
   won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat the computer!", next: "Next level: easy", begun: { level: "easy", side: "X" } },
   lost: { level: "medium", cells: [0, 1, 3], board: "XXOX.O..O", verdict: "The computer beat you.", next: "Play again as O", begun: { level: "medium", side: "O" } },
-  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "A draw: the best possible result against perfect play.", next: "Play again as O", begun: { level: "perfect", side: "O" } },
+  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "A draw: the best possible.", next: "Play again as O", begun: { level: "perfect", side: "O" } },
 })) {
   test(`a game that is ${name}, and the next one`, async () => {
     await open(`/?level=${level}&seed=0`, ".........");
