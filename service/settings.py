@@ -23,6 +23,7 @@ ORIGIN: Final = re.compile(
 ANY_OR_ORIGIN: Final = re.compile(rf"\*|{ORIGIN.pattern}")
 ORIGINS: Final = "origins such as https://example.org"
 PATH: Final = re.compile("(/[A-Za-z0-9._~-]+)*")
+ADDRESS: Final = re.compile(f"(({ORIGIN.pattern}){PATH.pattern})?")
 # Options in a query could disable the verification of TLS.
 STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
@@ -62,6 +63,9 @@ def _is_store(url: str) -> bool:
 
 RootPath = Annotated[str, should("be a path such as /noughts, without a final /", PATH.fullmatch)]
 STORES: Final = "begin with redis://, rediss:// or unix://, and have no query"
+PublicUrl = Annotated[
+    str, should("be an address such as https://example.org, without a final /", ADDRESS.fullmatch)
+]
 StoreUrl = Annotated[str, should(STORES, _is_store)]
 
 
@@ -75,6 +79,7 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", min_length=1)
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
     root_path: RootPath = ""
+    public_url: PublicUrl = ""
     metrics_port: int | None = Field(None, ge=1, le=65535)
     trusted_proxies: Annotated[str, should_list("addresses or networks", ip_network)] = ""
     log_level: Annotated[

@@ -16,6 +16,7 @@ from service.settings import Settings, errors_of, unknown_variables
         ("TRUSTED_PROXIES", ["10.0.0.0/99"]),
         ("LOG_LEVEL", ["loud"]),
         ("CORS_ORIGINS", ["https://a.example/", "https://A.example", "*, a.example"]),
+        ("PUBLIC_URL", ["example.org", "https://example.org/", 'https://a.example/"><script>']),
         ("FRAME_ANCESTORS", ["*", "lms.example", "https://a.example; script-src *"]),
         ("LOG_PROBES", ["maybe"]),
         ("PROVOKE_ERRORS", ["503"]),

@@ -134,7 +134,7 @@ def file_response(
 
 def add_pages(app: FastAPI) -> None:
     """Add the routes of all pages and folders, and the page for an unknown address."""
-    release = hash_of(STATIC)
+    release, public_url = hash_of(STATIC), app.state.settings.public_url
     ancestors = f"frame-ancestors {app.state.settings.framing}"
 
     def framed(headers: Mapping[str, str]) -> dict[str, str]:
@@ -144,7 +144,7 @@ def add_pages(app: FastAPI) -> None:
 
     headers = {"/learn/player": framed(FRAMING), "/learn/player/sandbox": _sandboxed()}
     for path, name in PAGES.items():
-        page = _page(STATIC / name, release).encode()
+        page = _page(STATIC / name, release, public_url).encode()
         endpoint = _endpoint(page, "text/html", headers.get(path, framed(SAME_ORIGIN)))
         app.add_route(path, endpoint, include_in_schema=False)
     for path, (name, media_type) in FILES.items():
@@ -156,7 +156,7 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/static/@{release}", ReleaseFiles(release))
     app.mount("/static/={release}", ReleaseFiles(release, is_strict=True))  # for nginx
     app.mount("/static", Files(STATIC, framed(SAME_ORIGIN)))
-    not_found = _page(STATIC / "not-found.html", release)
+    not_found = _page(STATIC / "not-found.html", release, public_url)
 
     @app.exception_handler(404)
     async def on_not_found(request: Request, error: HTTPException) -> Response:
@@ -179,9 +179,11 @@ def hash_of(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _page(path: Path, release: str) -> str:
-    """Return a page that loads the files of a release."""
+def _page(path: Path, release: str, public_url: str) -> str:
+    """Return a page that loads the files of a release, and names its picture by its public URL."""
     text = path.read_text(encoding="utf-8")
+    if public_url:
+        text = re.sub(r'(?<="og:image" content=")(\.{1,2}/)+', f"{public_url}/", text)
     return re.sub(r'(?<==")((?:\.{1,2}/)*static)/', rf"\1/@{release}/", text)
 
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from functools import partial
 from itertools import cycle
 
 import pytest
@@ -11,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, R
 
 from service.api.pages import PAGES
 from tests.deploy.proxy import Proxy
-from tests.live import wait_until
 
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
 OPENED = [path for path in PAGES if path != "/learn/player/sandbox"] + ["/nowhere/at/all"]
@@ -97,10 +95,6 @@ def hold(page: Page, file: str) -> Callable[[], None]:
     return release
 
 
-def is_parsed(page: Page) -> bool:
-    return bool(page.evaluate("document.readyState") != "loading")
-
-
 @pytest.mark.parametrize(("path", "language"), [("/", "de"), ("/puzzles", "es"), ("/learn", "en")])
 def test_page_says_that_a_file_hangs_until_it_arrives(
     open_browser: Callable[[str], BrowserContext], path: str, language: str
@@ -111,7 +105,7 @@ def test_page_says_that_a_file_hangs_until_it_arrives(
         page.clock.install()
         release = hold(page, file)
         page.goto(path, wait_until="commit")
-        wait_until(partial(is_parsed, page))
+        page.wait_for_function("document.readyState != 'loading'", polling=50)
         page.wait_for_timeout(300)  # page.js has arrived, unless it is the file that hangs
         page.clock.run_for(LATE)
         expect(link(page, language), file).to_be_visible()

@@ -16,6 +16,7 @@ from tests.live import ROOT, Service
 pytestmark = pytest.mark.full
 
 PUPILS = 30
+PUBLIC = "https://example.org/noughts"
 LOADED = re.compile(r'<(?:link|script)\b[^>]*? (?:src|href)="([^"#]+)"')
 
 
@@ -77,3 +78,11 @@ def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
         gone = client.get(f"{proxy.url}/static/@0123456789abcdef/shared/site.css")
         assert (gone.status_code, gone.headers["cache-control"]) == (200, "no-cache")
         assert client.get(f"{proxy.url}/static/@0123456789abcdef/nothing").status_code == 404
+
+
+def test_picture_of_a_shared_link_has_the_public_address() -> None:
+    with Service(public_url=PUBLIC) as service, Proxy([service.url]) as proxy:
+        page = httpx.get(f"{proxy.url}/learn/practice").text
+        [picture] = re.findall('"og:image" content="([^"]+)"', page)
+        assert picture == f"{PUBLIC}/static/icons/share.png"
+        assert httpx.get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
