@@ -6,6 +6,7 @@ clients cannot create time series. The metrics and the log contain no part of a 
 
 import asyncio
 import logging
+from collections import Counter
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -43,11 +44,10 @@ class RequestRecorder:
     def __init__(self, metrics: Metrics, *, logs_probes: bool = True) -> None:
         self._logs_probes = logs_probes
         text = "Requests, by route template, method and status."
-        requests = metrics.counter("requests", text, ["route", "method", "status"])
+        self._counter = metrics.counter("requests", text, ["route", "method", "status"])
         text = "Seconds from a request to the end of its response, by route template."
         seconds = metrics.histogram("request_seconds", text, ["route"])
-        # `labels` is slower than counting. Clients cannot make these caches grow.
-        self._counter_of = lru_cache(maxsize=None)(requests.labels)
+        # `labels` is slower than counting. Clients cannot make this cache grow.
         self._histogram_of = lru_cache(maxsize=None)(seconds.labels)
         self._metrics = metrics
         self._requests = Requests()
@@ -82,8 +82,10 @@ class RequestRecorder:
         """Count and log the requests that have been added since the last time."""
         self._metrics.hits.inc(self._hits)
         requests, self._requests, self._hits = self._requests, Requests(), 0
+        served = Counter((each["route"], each["method"], each["status"]) for each in requests)
+        for labels, number in served.items():
+            self._counter.labels(*labels).inc(number)
         for each in requests:
-            self._counter_of(each["route"], each["method"], each["status"]).inc()
             self._histogram_of(each["route"]).observe(each["duration_ms"] / 1000)
         if not self._logs_probes:  # Of these, only failures are logged.
             requests = Requests(
