@@ -15,7 +15,7 @@ from starlette.datastructures import QueryParams
 from starlette.types import Receive, Scope, Send
 
 from ..problems.errors import ProblemError, error_detail, invalid_request
-from ..problems.validation import model_of, parameters_of, unknown_name
+from ..problems.validation import model_in, parameters_of, unknown_name
 from ..quotas import client_of
 from ..schemas.base import types_in
 from ..state import state_of
@@ -94,7 +94,8 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
         handler, parameters = super().get_route_handler(), parameters_of(self.dependant)
-        has_model = any(map(model_of, self.dependant.query_params))  # It checks unknown names.
+        annotations = [each.field_info.annotation for each in self.dependant.query_params]
+        has_model = model_in(*annotations) is not None  # It checks unknown names.
 
         async def handle(request: Request) -> Response:
             request = self.request_class(request.scope, request.receive)

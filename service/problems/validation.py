@@ -22,8 +22,6 @@ NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the que
 PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")
 MAX_COMPARED: Final = 64
 
-Location = tuple[str | int, ...]
-
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
     """Return the problem for a request that does not match the declaration of its operation."""
@@ -42,23 +40,29 @@ def parameters_of(dependant: Dependant) -> dict[str, FieldInfo]:
     }
 
 
-def model_of(field: Any) -> type[RequestModel] | None:  # noqa: ANN401  a field of a Dependant
-    """Return the RequestModel that a body or query is declared as; None for anything else."""
-    kind = field.field_info.annotation
-    return kind if isinstance(kind, type) and issubclass(kind, RequestModel) else None
+def model_in(*annotations: Any) -> type[RequestModel] | None:  # noqa: ANN401
+    """Return the first RequestModel among annotations; None if there is none."""
+    types = [each for each in annotations if isinstance(each, type)]
+    return next((each for each in types if issubclass(each, RequestModel)), None)
 
 
 def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
     """Convert a Pydantic error to a Fault with the API's code and message."""
-    source, *steps = error["loc"]
-    declared = {"body": dependant.body_params, "query": dependant.query_params}.get(source, ())
-    if model := next(filter(None, map(model_of, declared)), None):
-        model, outer, inner = _innermost(model, tuple(steps))
-        code, message, place = _description(error, model, inner)
-        return error_detail(code, message, outer + place, in_body=source == "body")
-    name = next((step for step in steps if isinstance(step, str)), "The body")
-    message = _requirement(name, parameters_of(dependant).get(name), error)
-    return error_detail(_code(error), message, steps, in_body=source == "body")
+    source, *place = error["loc"]
+    in_body, outer = source == "body", place[:0]
+    model = model_in(*(each.field_info.annotation for each in dependant.body_params if in_body))
+    field = model.model_fields.get(place[0]) if model and len(place) > 1 else None
+    if field and (item := model_in(*get_args(field.annotation))):  # Such as /positions/3.
+        model, outer, place = item, place[:2], place[2:]
+    fields = model.model_fields if model else parameters_of(dependant)
+    if error["type"] == "extra_forbidden" and (model or not in_body):
+        unknown = str(place[0]) if place else ""
+        fault = unknown_name("field" if in_body else "parameter", unknown, fields)
+        return error_detail(fault.code, fault.message, outer, in_body=in_body)
+    if model:
+        place = place[:1] + [step for step in place[1:] if step not in FORMS]
+    message = _message(error, place, model, fields)
+    return error_detail(_code(error), message, outer + place, in_body=in_body)
 
 
 def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
@@ -78,17 +82,6 @@ def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
     return error_detail(f"unknown_{part}", message, (), in_body=part == "field")
 
 
-def _innermost(
-    model: type[RequestModel], place: Location
-) -> tuple[type[RequestModel], Location, Location]:
-    """Return the innermost model that contains `place`, and the paths to and within that model."""
-    if len(place) > 1 and place[0] in model.model_fields:
-        for item in get_args(model.model_fields[str(place[0])].annotation):
-            if isinstance(item, type) and issubclass(item, RequestModel):
-                return item, place[:2], place[2:]
-    return model, (), place
-
-
 def _code(error: Mapping[str, Any]) -> str:
     """Return the API's code of a Pydantic error."""
     kind = error["type"]
@@ -96,24 +89,21 @@ def _code(error: Mapping[str, Any]) -> str:
     return "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
 
 
-def _description(
-    error: dict[str, Any], model: type[RequestModel], place: Location
-) -> tuple[str, str, Location]:
-    """Return the code and message of an error, and its path within the model."""
-    kind, names = error["type"], model.model_fields
-    place = place[:1] + tuple(step for step in place[1:] if step not in FORMS)
-    if kind == "extra_forbidden":
-        fault = unknown_name(model.part, str(place[0]) if place else "", names)
-        return fault.code, fault.message, ()
-    code = _code(error)
-    if not place:
-        fields = listed(names, "and")
-        return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
-    is_invalid_text = kind == "string_pattern_mismatch" and error["input"]
-    if place[0] == "board" and (len(place) > 1 or is_invalid_text):
+def _message(
+    error: Mapping[str, Any],
+    place: Sequence[str | int],
+    model: type[RequestModel] | None,
+    fields: Mapping[str, FieldInfo],
+) -> str:
+    """Return how to fix an error at a place in a model, in another body, or in the parameters."""
+    if model and not place:
+        return f"{model.whole} must be a JSON object. Its fields are {listed(fields, 'and')}."
+    is_invalid_text = error["type"] == "string_pattern_mismatch" and error["input"]
+    if place[:1] == ["board"] and (len(place) > 1 or is_invalid_text):
         form = next((step for step in error["loc"] if step in FORMS), "notation")
-        return code, board_error(error["input"], form, place[1:]), place
-    return code, _requirement(str(place[0]), names[str(place[0])], error), place
+        return board_error(error["input"], form, place[1:])
+    name = next((step for step in place if isinstance(step, str)), "The body")
+    return _requirement(name, fields.get(name), error)
 
 
 def _requirement(name: str, field: FieldInfo | None, error: Mapping[str, Any]) -> str:

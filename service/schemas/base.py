@@ -33,7 +33,6 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     whole: ClassVar = "The body"
-    part: ClassVar = "field"
 
     @model_validator(mode="before")
     @classmethod
@@ -46,8 +45,6 @@ class RequestModel(BaseModel):
 
 class QueryModel(RequestModel):
     """Query parameters."""
-
-    part: ClassVar = "parameter"
 
     @model_validator(mode="before")
     @classmethod
