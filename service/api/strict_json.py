@@ -134,7 +134,7 @@ def check_query(
 ) -> None:
     """Raise ProblemError for an unknown parameter, or for one that is repeated but is no list."""
     if not allows_unknown and (unknown := query.keys() - parameters.keys()):
-        raise invalid_request([unknown_name("parameter", min(unknown), parameters)])
+        raise invalid_request([unknown_name(min(unknown), parameters)])
     if len(query) < len(query.multi_items()):
         for name, field in parameters.items():
             if len(query.getlist(name)) > 1 and list not in types_in(field.annotation):

@@ -56,21 +56,21 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
         model, outer, place = item, place[:2], place[2:]
     fields = model.model_fields if model else parameters_of(dependant)
     if error["type"] == "extra_forbidden" and (model or not in_body):
-        unknown = str(place[0]) if place else ""
-        fault = unknown_name("field" if in_body else "parameter", unknown, fields)
-        return error_detail(fault.code, fault.message, outer, in_body=in_body)
+        return unknown_name(str(place[0]) if place else "", fields, outer, in_body=in_body)
     if model:
         place = place[:1] + [step for step in place[1:] if step not in FORMS]
     message = _message(error, place, model, fields)
     return error_detail(_code(error), message, outer + place, in_body=in_body)
 
 
-def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
-    """Return the Fault for an unknown field or parameter.
+def unknown_name(
+    name: str, known: Iterable[str], path: Sequence[str | int] = (), *, in_body: bool = False
+) -> Fault:
+    """Return the Fault for an unknown field of the object at `path`, or for an unknown parameter.
 
     Its message repeats the name if that is PLAIN, or otherwise suggests the most similar known one.
     """
-    known = [*known]
+    known, part = [*known], "field" if in_body else "parameter"
     if not known:
         return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
     similar = get_close_matches(name[:MAX_COMPARED], known, 1)
@@ -79,7 +79,7 @@ def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
     message = f"The request has an unknown {part}{shown}. Use only {listed(known, 'and')}."
     if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
         message = f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
-    return error_detail(f"unknown_{part}", message, (), in_body=part == "field")
+    return error_detail(f"unknown_{part}", message, path, in_body=in_body)
 
 
 def _code(error: Mapping[str, Any]) -> str:
