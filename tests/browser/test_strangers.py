@@ -19,20 +19,8 @@ STRICT = (
     "require-trusted-types-for 'script'; trusted-types 'none'; default-src 'none'; "
     "script-src {url}; connect-src {url}"
 )
-STRANGE = """<!doctype html><html lang="de" dir="rtl"><title>A page</title>
-<script type="module" src="{url}/client/noughts-board.js"></script>
-<body><form id="place"></form></html>"""
-# A component with the board in its shadow root, in a form; what the page hears is kept.
-BUILD = """() => {
-  const component = document.createElement("div");
-  component.attachShadow({ mode: "open" }).append(document.createElement("noughts-board"));
-  document.querySelector("#place").append(component);
-  window.board = component.shadowRoot.firstChild;
-  Object.assign(window, { heard: [], keys: [] });
-  for (const name of ["change", "move", "noughts-move"])
-    addEventListener(name, () => heard.push(name));
-  addEventListener("keydown", ({ key }) => keys.push(key));
-}"""
+STRANGE = (BROWSERS / "strange.html").read_text()
+BUILD = (BROWSERS / "component.js").read_text()
 STROKE = """(part) => getComputedStyle(
   document.querySelector("noughts-board").shadowRoot.querySelector(part)).stroke"""
 

@@ -4,7 +4,7 @@
 
 import { emptyPosition, keyOf, placed, played, requestFor } from "./board.js";
 import { contract } from "./contract.js";
-import { GameRecord } from "./record.js";
+import { CustomEvent, GameRecord } from "./record.js";
 import { faultIn, settingsByDefault, settingsOn, WRONG_SETTING, wrongSettings } from "./settings.js";
 
 /** @import { BoardGame } from "./noughts-board.js" */
@@ -78,6 +78,7 @@ export class Game extends GameRecord {
     this.cancel();
     const fromEmptyBoard = board === null && position === null;
     Object.assign(this, { positions: [], moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
+    this.isPaused = false;
     if (wrong) return this.fail(wrong);
     this.settings = chosen;
     if (board) return this.#startFrom(board, sideToMove);
@@ -139,7 +140,7 @@ export class Game extends GameRecord {
     else this.set({});
   }
 
-  // Aborts all requests, and sends none until `resume`.
+  // Aborts all requests, and sends none until `resume` or `start`.
   pause() {
     this.isPaused = true;
     this.cancel();
@@ -165,7 +166,7 @@ export class Game extends GameRecord {
   // none: after a failure, after the game has gone on, or while the level is to move.
   async analyse() {
     const { position } = this;
-    if (!position || this.isOver || this.isReplying || this.isPaused || this.#levelIsDue) return null;
+    if (!position || this.isOver || this.isReplying || this.#levelIsDue) return null;
     if (!this.analysis) {
       const request = { ...requestFor(position), max_nodes: this.settings.maxNodes };
       // Always streamed: only the service knows which analyses are slow.
@@ -264,6 +265,7 @@ export class Game extends GameRecord {
   // Starts with moves that the rules forbid. Only the service can say what is wrong with them.
   #startWith(moves) {
     const { settings } = this;
+    this.positions = [];
     const ask = (signal) => this.review({ moves, maxNodes: FEW_NODES, signal });
     return this.#ask("start", ask, ({ position }) => this.start(settings, { position }));
   }
@@ -318,8 +320,9 @@ export class Game extends GameRecord {
     if (this.isOver) this.#tellEnd();
   }
 
-  // Sends one request at a time: a new one aborts the previous one.
+  // Sends one request at a time, and none during a pause: a new one aborts the previous one.
   async #ask(task, question, then) {
+    if (this.isPaused) return;
     this.#stop();
     const { signal } = (this.#abort = new AbortController());
     this.set({ task, fault: null });

@@ -9,8 +9,8 @@ async () => {
   const isEqual = (found, expected) =>
     assert(JSON.stringify(found) === JSON.stringify(expected), `${JSON.stringify(found)} is not ${JSON.stringify(expected)}`);
   const rest = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const until = async (check) => {
-    for (const end = Date.now() + PATIENCE; !check(); await rest(10)) assert(Date.now() < end, `never: ${check}`);
+  const until = async (check, words = check) => {
+    for (const end = Date.now() + PATIENCE; !check(); await rest(10)) assert(Date.now() < end, `never: ${words}`);
   };
   const made = (properties = {}, page = document) => Object.assign(page.createElement("noughts-board"), properties);
   const put = (board, place = main) => place.appendChild(board);
@@ -33,9 +33,11 @@ async () => {
   const sent = [];
   const waiting = new Set();
   let isHeld = false;
+  let isFailing = false;
   const { fetch } = globalThis;
   globalThis.fetch = (target, options) => {
     sent.push(target);
+    if (isFailing) return Promise.reject(new TypeError("no network"));
     if (!isHeld) return fetch(target, options);
     waiting.add(target);
     return new Promise((resolve, reject) => {
@@ -115,6 +117,57 @@ async () => {
         board.remove();
       }
     },
+    async "a removed board sends no request whatever the page calls, and goes on when it is back"() {
+      for (const [name, call, isDone] of [
+        ["play", (board) => board.play(8), (board) => marksOn(board) === 4],
+        ["hint", (board) => board.hint(), (board) => marksOn(board) === 2],
+        ["undo", (board) => board.undo(), (board) => marksOn(board) === 0],
+        ["new game", (board) => board.newGame(), (board) => marksOn(board) === 0],
+        ["columns", (board) => Object.assign(board, { columns: 4, side: "O" }), (board) => marksOn(board) === 1],
+        ["play again", (board) => board.playAgain(), (board) => marksOn(board) === 1],
+        ["level", (board) => board.game.playLevel("hard"), (board) => marksOn(board) === 2],
+        ["side", (board) => { board.side = "O"; }, (board) => marksOn(board) === 3],
+        ["scores", (board) => { board.showScores = true; }, (board) => board.game.analysis],
+        ["moves", (board) => { board.moves = [8]; }, (board) => marksOn(board) === 2],
+        ["board", (board) => board.setAttribute("board", "XO./.../..."), (board) => board.board === "XO./.../..."],
+      ]) {
+        const board = await started(made());
+        await board.play(0);
+        await board.game.settled();
+        await rest(50);
+        board.remove();
+        await rest();
+        sent.length = 0;
+        call(board);
+        await rest(50);
+        isEqual([name, sent], [name, []]);
+        put(board);
+        await until(() => isDone(board), name);
+        board.remove();
+      }
+      isFailing = true;
+      const board = put(made({ side: "O" }));
+      await until(() => board.game.fault);
+      board.remove();
+      await rest();
+      isFailing = false;
+      sent.length = 0;
+      board.game.retry();
+      await rest(50);
+      isEqual(sent, []);
+      put(board);
+      await until(() => marksOn(board) === 1);
+    },
+    async "a board comes out of documents without a window as it was"() {
+      const parsed = new DOMParser().parseFromString('<noughts-board side="both" columns="4"></noughts-board>', "text/html");
+      const board = Object.assign(parsed.querySelector("noughts-board"), { moves: [0, 5] });
+      const template = document.createElement("template");
+      for (const place of [main, parsed.body, main, template.content, document.createDocumentFragment(), main]) {
+        put(board, place);
+        await rest(20);
+      }
+      assert(board.board === "X.../.O../...." && marksOn(board) === 2 && isDrawn(board), board.board);
+    },
     async "a board adopted into another document and back plays, styled and in its language"() {
       const board = await started(made({ side: "both" }));
       await board.play(0);
@@ -192,7 +245,7 @@ async () => {
     } catch (error) {
       failures.push(`${name}: ${error.message}`);
     }
-    isHeld = false;
+    isHeld = isFailing = false;
     for (const each of document.querySelectorAll("noughts-board, iframe, main form, main div")) each.remove();
     await rest(20);
   }

@@ -1,0 +1,12 @@
+// Puts a component with a board in its shadow root into a form, and keeps what the page hears.
+
+() => {
+  const component = document.createElement("div");
+  component.attachShadow({ mode: "open" }).append(document.createElement("noughts-board"));
+  document.querySelector("#place").append(component);
+  window.board = component.shadowRoot.firstChild;
+  Object.assign(window, { heard: [], keys: [] });
+  for (const name of ["change", "move", "noughts-move"])
+    addEventListener(name, () => heard.push(name));
+  addEventListener("keydown", ({ key }) => keys.push(key));
+}
