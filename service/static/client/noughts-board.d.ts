@@ -217,8 +217,8 @@ export interface BoardAttributes {
     "starting-side"?: Mark | undefined;
     level?: Level | undefined;
     traps?: boolean | undefined;
-    seed?: number | string | undefined;
-    "max-nodes"?: number | string | undefined;
+    seed?: number | string | null | undefined;
+    "max-nodes"?: number | string | null | undefined;
     "show-scores"?: boolean | undefined;
     replay?: boolean | undefined;
     controlled?: boolean | undefined;

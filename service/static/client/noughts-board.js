@@ -5,6 +5,7 @@ import { OTHER } from "./board.js";
 import { Game } from "./game.js";
 import { en, isWorthRetrying, tableFor } from "./labels.js";
 import { Noughts } from "./noughts.js";
+import { CustomEvent } from "./record.js";
 import {
   beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties,
 } from "./settings.js";
@@ -35,7 +36,7 @@ export class NoughtsBoard extends Base {
   #shapes = [];
   #due = {}; // the beginning of the game to start, if one is due
   #started = null; // the attributes at the last start
-  #from = {}; // the beginning of the last start
+  #from = {}; // the beginning of the last start, or what the page has set since, equal to what is shown
   #set = null; // the beginning that the page has set in this task
   #tag = null; // the language of the messages
   #languages = null; // observes changes of the language
@@ -113,7 +114,8 @@ export class NoughtsBoard extends Base {
     this.#set = copyOf(from);
     queueMicrotask(() => { this.#set = null; });
     if (this.#due) this.#due = this.#set;
-    else if (!isShown && !isSame(value, this.#from[name])) this.newGame(from);
+    else if (isShown && this.position) this.#from = this.#set;
+    else if (!isSame(value, this.#from[name])) this.newGame(from);
   }
 
   get settings() {

@@ -8,13 +8,13 @@ export * from "./index.js";
 
 /** React 19 sets a property if the element has one, and listens if a name begins with "on". */
 type Properties = BoardAttributes & {
-    moves?: readonly number[] | undefined;
-    position?: Position | undefined;
-    messages?: Partial<Messages> | undefined;
-    shapes?: readonly Shape[] | undefined;
+    moves?: readonly number[] | null | undefined;
+    position?: Position | null | undefined;
+    messages?: Partial<Messages> | null | undefined;
+    shapes?: readonly Shape[] | null | undefined;
     inARow?: number | undefined;
     startingSide?: "X" | "O" | undefined;
-    maxNodes?: number | undefined;
+    maxNodes?: number | null | undefined;
     showScores?: boolean | undefined;
     viewOnly?: boolean | undefined;
     pace?: boolean | undefined;

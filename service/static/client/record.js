@@ -2,6 +2,9 @@
 
 import { settingsByDefault } from "./settings.js";
 
+// Of the same DOM as EventTarget, even after a test tool has closed it.
+export const { CustomEvent } = globalThis;
+
 export class GameRecord extends EventTarget {
   settings = { ...settingsByDefault };
   positions = []; // the first is the start

@@ -115,7 +115,9 @@ export function reflectAttributes(prototype) {
         return read(name, values.find((each) => each !== null) ?? null);
       },
       set(value) {
-        const isUnset = value === null || value === undefined || value === false;
+        // Vue sets 0 or "" in place of undefined. Of the numbers, only the seed can be 0.
+        const isEmpty = value === 0 ? name !== "seed" : value === "" && typeof PROPERTIES[name] === "string";
+        const isUnset = isEmpty || value === null || value === undefined || value === false;
         if (!isUnset) this.setAttribute(attribute, value === true ? "" : value);
         for (const each of isUnset ? [attribute, ...others] : others) this.removeAttribute(each);
       },

@@ -91,10 +91,14 @@ test("the names of properties are attributes too, as React, Vue and Svelte rende
   const element = await embed('columns="4" rows="4" inARow="4" startingSide="O" misere="false" side="both"');
   await says("O to move.");
   assert.deepEqual([element.inARow, element.startingSide, element.misere, element.position.in_a_row], [4, "O", false, 4]);
-  element.inARow = 3;
-  assert.equal(element.getAttribute("in-a-row"), "3");
-  Object.assign(element, { inARow: null, startingSide: null });
-  await says("X to move.");
+  // In place of undefined, Vue sets an empty value, and then removes the attribute with the name of the property.
+  for (const values of [{ inARow: null, startingSide: undefined }, { inARow: 0, startingSide: "" }]) {
+    Object.assign(element, { inARow: 4, startingSide: "O", seed: 0 });
+    await says("O to move.");
+    assert.deepEqual(["in-a-row", "seed"].map((name) => element.getAttribute(name)), ["4", "0"]);
+    Object.assign(element, { ...values, seed: null });
+    await says("X to move.");
+  }
   assert.deepEqual(element.getAttributeNames(), ["columns", "rows", "misere", "side"]); // and no style
 });
 
@@ -182,6 +186,22 @@ test("a board that is set before the attributes is kept, as React sets it", asyn
   element.replaceWith(other);
   await says("Your turn: O.");
   assert.equal(marks(), "X...............");
+});
+
+test("moves that the page keeps are undone to the first ones, and corrected after a fault", async () => {
+  const element = await embed('side="both"');
+  element.moves = [];
+  await play(0, 4);
+  for (const [moves, expected] of [[[0, 4], "X...O...."], [[], "........."], [[0], "X........"], [[], "........."]]) {
+    element.moves = moves;
+    await shows(expected);
+  }
+  element.moves = [0, 0];
+  await until(() => assert.match(fault(), /cell 0/i));
+  element.moves = [];
+  await becomes(fault, null);
+  await says("X to move.");
+  errors.length = 0;
 });
 
 test("a position can be set, and a move prevented", async () => {
