@@ -13,20 +13,10 @@ from tests.live import ROOT
 from tests.programs import run
 
 PROJECTS = Path(__file__).parent / "projects"
-PAGES = [
-    "angular/main.ts",
-    "astro/src/pages/index.astro",
-    "next/app/page.tsx",
-    "plain/index.html",
-    "react/main.tsx",
-    "rendered/Game.tsx",
-    "svelte/Game.svelte",
-    "vue/Game.vue",
-]
+CONTROLLED = (PROJECTS / "controlled.js").read_text()
+PAGES = {".astro", ".html", ".svelte", ".ts", ".tsx", ".vue"}
 RENDERED = '<noughts-board base="{}" side="both" columns="4" rows="4" inARow="4"></noughts-board>'
 pytestmark = pytest.mark.release
-# Otherwise, React's development build recommends its tools in the console.
-NO_TOOLS = "window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { isDisabled: true }"
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +24,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
     """The projects with their dependencies and the service's URL, on the other origin."""
     folder = tmp_path_factory.mktemp("projects") / "projects"
     shutil.copytree(PROJECTS, folder, ignore=shutil.ignore_patterns("node_modules", "dist"))
+    for page in folder.rglob("*.*"):
+        if page.suffix in PAGES:
+            page.write_text(page.read_text().replace("SERVICE", direct))
     run("npm", "ci", "--silent", folder=folder)
     tarball = f"dist/noughts-{__version__}.tgz"
     run("make", "--silent", tarball)
     with tarfile.open(ROOT / tarball) as package:
         package.extractall(folder / "node_modules", filter="data")
     (folder / "node_modules" / "package").rename(folder / "node_modules" / "noughts")
-    for name in PAGES:
-        page = folder / name
-        page.write_text(page.read_text().replace("SERVICE", direct))
     return folder
 
 
@@ -66,8 +56,30 @@ def test_page_without_a_bundler_plays(page: Page, elsewhere: str, folder: Path) 
     ["angular/dist", "astro/dist", "next/out", "react/dist", "svelte/dist", "vue/dist"],
 )
 def test_project_builds_and_plays(page: Page, elsewhere: str, folder: Path, built: str) -> None:
-    run("npm", "run", "--silent", built.partition("/")[0], folder=folder)
+    name = built.partition("/")[0]
+    run("npm", "run", "--silent", name, folder=folder)
     plays(page, f"{elsewhere}/{built}/")
+    for state in () if name in ("astro", "next") else ("controlled", "level"):
+        page.goto(f"{elsewhere}/{built}/?{state}#{state}")
+        assert page.evaluate(CONTROLLED) == []
+
+
+@pytest.mark.parametrize("tool", ["jest", "jest-compiled", "vitest"])
+def test_tool_tests_a_page(folder: Path, tool: str) -> None:
+    run("npm", "run", "--silent", tool, folder=folder)
+
+
+def test_keys_on_the_board_turn_no_slide(page: Page, elsewhere: str, folder: Path) -> None:
+    run("npm", "run", "--silent", "deck", folder=folder)
+    page.goto(f"{elsewhere}/deck/dist/")
+    says(page, "X to move.")
+    cell(page, 4).focus()
+    for key in ("ArrowRight", "ArrowDown", "Space", "ArrowLeft", "Home", "Enter"):
+        page.keyboard.press(key)
+    has_marks(page, 1, 1)
+    expect(page).to_have_url(f"{elsewhere}/deck/dist/")
+    page.keyboard.press("PageDown")  # is not a key of the board
+    expect(page).to_have_url(f"{elsewhere}/deck/dist/#/1")
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +96,6 @@ def test_react_plays_four_in_a_row(
     """Rendered in the browser and on a server: a difference while hydrating is an error."""
     html = (rendered / f"{name}.html").read_text()
     assert (RENDERED.format(direct) in html) == (name == "server")
-    page.add_init_script(NO_TOOLS)
     page.goto(f"{elsewhere}/rendered/dist/{name}.html")
     for number in (0, 4, 1, 5, 2, 6, 3):
         cell(page, number).click()

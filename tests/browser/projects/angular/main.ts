@@ -2,6 +2,7 @@ import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";
 import type { MoveDetail } from "noughts";
 import "noughts";
+import { Controlled } from "./controlled";
 
 @Component({
   selector: "game-page",
@@ -22,4 +23,4 @@ class Game {
   }
 }
 
-bootstrapApplication(Game);
+bootstrapApplication(location.hash ? Controlled : Game);

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "noughts/react";
+import { Controlled } from "./Controlled";
 
 function Game() {
   const [told, tell] = useState("");
@@ -18,4 +19,5 @@ function Game() {
   );
 }
 
-createRoot(document.querySelector("#root")!).render(<Game />);
+const root = createRoot(document.querySelector("#root")!);
+root.render(<StrictMode>{location.hash ? <Controlled /> : <Game />}</StrictMode>);

@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import Controlled from "./Controlled.svelte";
 import Game from "./Game.svelte";
 
-mount(Game, { target: document.querySelector("#root") });
+mount(location.hash ? Controlled : Game, { target: document.querySelector("#root") });

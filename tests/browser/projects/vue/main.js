@@ -1,4 +1,5 @@
 import { createApp } from "vue";
+import Controlled from "./Controlled.vue";
 import Game from "./Game.vue";
 
-createApp(Game).mount("#root");
+createApp(location.hash ? Controlled : Game).mount("#root");
