@@ -131,7 +131,7 @@ async () => {
         ["moves", (board) => { board.moves = [8]; }, (board) => marksOn(board) === 2],
         ["board", (board) => board.setAttribute("board", "XO./.../..."), (board) => board.board === "XO./.../..."],
       ]) {
-        const board = await started(made());
+        const board = await started(made({ level: "perfect" })); // which replies to a corner in the center
         await board.play(0);
         await board.game.settled();
         await rest(50);
