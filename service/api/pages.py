@@ -94,27 +94,13 @@ class Files(StaticFiles):
         return file_response(scope, content, media_type, self.headers)
 
 
-class ReleaseFiles(Files):
-    """The files of the pages, at a path that contains the hash of a release.
-
-    Only the files of this release are immutable. A page of another release gets them, too, unless
-    `is_strict`. A module with a bundle beside it is sent as its bundle.
-    """
-
-    def __init__(self, release: str, *, is_strict: bool = False) -> None:
-        super().__init__(STATIC)
-        self.release, self.is_strict = release, is_strict
-        self.immutable = Files(STATIC, IMMUTABLE)
+class Bundles(Files):
+    """The files of the pages; a module with a bundle beside it is sent as its bundle."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Respond with a file; raise HTTPException 404 for another release's, if `is_strict`."""
+        """Respond with a file or a bundle."""
         bundle = path.removesuffix(".js") + ".bundle.js"
-        path = bundle if self.lookup_path(bundle)[1] else path
-        if scope["path_params"]["release"] == self.release:
-            return await self.immutable.get_response(path, scope)
-        if self.is_strict:
-            raise HTTPException(404)
-        return await super().get_response(path, scope)
+        return await super().get_response(bundle if self.lookup_path(bundle)[1] else path, scope)
 
 
 @lru_cache(maxsize=256)
@@ -153,8 +139,9 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/client", Files(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Files(SWAGGER_UI))
     app.mount("/examples", Files(STATIC / "examples", framed(SAME_ORIGIN)))
-    app.mount("/static/@{release}", ReleaseFiles(release))
-    app.mount("/static/={release}", ReleaseFiles(release, is_strict=True))  # for nginx
+    app.mount(f"/static/@{release}", Bundles(STATIC, IMMUTABLE))
+    app.mount(f"/static/={release}", Bundles(STATIC, IMMUTABLE))  # nginx finds a replica of it.
+    app.mount("/static/@{release}", Bundles(STATIC))  # A page of another release gets these.
     app.mount("/static", Files(STATIC, framed(SAME_ORIGIN)))
     not_found = _page(STATIC / "not-found.html", release, public_url)
 
