@@ -22,7 +22,7 @@ export function read(query) {
   }
   const position = {
     board,
-    side_to_move: asked.get("side_to_move"),
+    side_to_move: /^[xo]$/i.test(asked.get("side_to_move")) ? asked.get("side_to_move") : null,
     in_a_row: numberIn(asked, "in_a_row") ?? 3,
     misere: asked.get("misere") === "true",
   };

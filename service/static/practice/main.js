@@ -77,7 +77,7 @@ function drawTally() {
 function fail(error, written) {
   if (!(error instanceof Fault)) throw error;
   const { at, message } = error;
-  one("#fault").replaceChildren(`${message} `);
+  one("#fault").replaceChildren(at === null ? `In the link, ${message} Choose another tree.` : `${message} `);
   if (at !== null) {
     own.tree.value = written;
     const mark = html("mark", {}, written.slice(at, at + 1) || " ");

@@ -17,6 +17,7 @@ export function read(search) {
     return null;
   };
   const word = (name, words) => valid(name, (value) => words.includes(value));
+  const is = (name, flag) => word(name, ["true", "false"]) === flag;
   const isNumber = (value, bounds) => /^\d+$/.test(value) && isWithin(Number(value), bounds);
   const whole = (name, bounds) => valid(name, (value) => isNumber(value, bounds));
   const { bounds, levels, marks } = contract;
@@ -32,9 +33,9 @@ export function read(search) {
     side: word("side", SIDES),
     "starting-side": word("starting_side", marks),
     level: word("level", levels),
-    misere: query.get("misere") === "true" ? "" : null,
-    traps: query.get("traps") === "false" ? null : "",
-    "show-scores": query.get("scores") === "true" ? "" : null,
+    misere: is("misere", "true") ? "" : null,
+    traps: is("traps", "false") ? null : "",
+    "show-scores": is("scores", "true") ? "" : null,
   };
   const cells = valid("moves", (value) => !board && /^\d+(\.\d+)*$/.test(value));
   const given = cells?.split(".").map(Number) ?? [];
@@ -45,7 +46,7 @@ export function read(search) {
   return {
     attributes,
     from: { moves, at, board, sideToMove: word("side_to_move", marks) },
-    isReview: query.get("review") === "true" && moves.length > 0,
+    isReview: is("review", "true") && moves.length > 0,
     isBroken: isBroken || moves.length < given.length,
   };
 }

@@ -262,8 +262,8 @@ for (const [query, message, marked] of [
   ["?tree=((3,5),(2,x,7))", "The tree can contain only whole numbers, parentheses and commas, at character 11.", ["((3,5),(2,", "x", ",7))"]],
   ["?tree=5", "The tree must start with “(”, at character 1.", ["", "5", ""]],
   ["?tree=((3,5)", "There must be “,” or “)”, at character 7.", ["((3,5)", " ", ""]],
-  ["?seed=-1", "seed must be a whole number from 0 to 999999.", null],
-  ["?depth=3&width=4", "width must be at most 3 if depth is 3.", null],
+  ["?seed=-1", "In the link, seed must be a whole number from 0 to 999999. Choose another tree.", null],
+  ["?depth=3&width=4", "In the link, width must be at most 3 if depth is 3. Choose another tree.", null],
 ]) {
   test(`the fault in ${query} is told, and marked if it is in a tree`, () => {
     go(OWN);

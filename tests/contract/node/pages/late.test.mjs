@@ -37,7 +37,10 @@ const BUTTONS = {
   "two players": () => choose(field("side", "both"), true),
   "another board": () => choose(field("board", "4 4 4"), true),
   "try again": () => onBoard(".fault button")[0].click(),
+  "the scores": () => choose(one("[name=scores]"), true),
+  "a link": () => go("/?seed=1&moves=4.0"),
   back: () => history.back(),
+  forward: () => history.forward(),
 };
 
 // A hint names a best move of the position shown, or there is none.
