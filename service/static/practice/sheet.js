@@ -18,22 +18,25 @@ export function sheetOf(states, addressOf) {
       html("h2", {}, "Minimax and alpha-beta"),
       html("p", { className: "who" }, "Name: ", html("span", {}), " Date: ", html("span", {})),
       html("p", {}, "Alpha-beta searches from left to right, and leaves a node as soon as α ≥ β."),
-      ...parts.map((part) => exercise(...part))),
+      ...parts.map((part) => exercise(...part, addressOf))),
     html("section", { className: "page" },
       html("h2", {}, "Solutions"),
       ...parts.map((part) => solution(...part, addressOf))),
   ];
 }
 
-function exercise(title, search, [, window], { first }) {
+function exercise(title, search, [, window], state, addressOf) {
   return html("article", {},
-    html("h3", {}, `${title}: ${first} moves first`),
+    html("h3", {}, `${title}: ${state.first} moves first`),
     pictureOf(search, () => ({ classes: "" })),
     html("ol", {},
       html("li", {}, "Write the minimax value into each node."),
       html("li", {}, "Which leaves does alpha-beta never look at? Cross them out."),
-      html("li", {}, window.text, blank("α ="), blank("β ="))));
+      html("li", {}, window.text, blank("α ="), blank("β ="))),
+    address(addressOf(state)));
 }
+
+const address = (words) => html("p", { className: "address" }, words);
 
 const blank = (words) => html("span", { className: "blank" }, words);
 
@@ -52,7 +55,7 @@ function solution(title, search, questions, state, addressOf) {
     html("ol", {},
       html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${formatValue(minimax)}`).join(", ")}.`),
       questions.map(({ answer, why }) => html("li", {}, [answer, ...why].join(" ")))),
-    html("p", { className: "address" }, addressOf(state)));
+    address(addressOf(state)));
 }
 
 function pictureOf({ nodes, root }, describe) {

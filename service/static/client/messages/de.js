@@ -44,7 +44,7 @@ export const de = {
   progress: (proved, moves) => `Bewiesene Züge: ${proved} von ${moves}`,
   progressOfSearch: "Fortschritt der Suche",
   cancel: "Abbrechen",
-  tryAgain: "Erneut versuchen",
+  tryAgain: "Noch einmal versuchen",
   playAgain: (side) => (side ? `Noch einmal als ${side}` : "Noch einmal"),
   noAnswer: "Der Dienst antwortet nicht. Die Partie bleibt erhalten.",
   unexpectedAnswer: (status) =>
