@@ -1,4 +1,4 @@
-"""The programs of docs/api.md and docs/contract.md run against a real server, others alone."""
+"""The Python programs of three pages run against a real server, others alone."""
 
 import os
 import sys
@@ -6,13 +6,14 @@ from pathlib import Path
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
-from tests.docs.pages import ADDRESS_SHOWN, blocks_of
+from tests.docs.pages import ADDRESS_SHOWN, block, blocks_of
 from tests.live import ROOT
 from tests.programs import output_of
 
+RECIPES = ROOT / "docs" / "recipes.md"
 PROGRAMS = [
     block.text
-    for page in ("api.md", "contract.md")
+    for page in ("api.md", "contract.md", "recipes.md")
     for block in blocks_of(ROOT / "docs" / page)
     if block.language == "py"
 ]
@@ -27,11 +28,15 @@ def run(part: str, url: str, folder: Path) -> str:
 
 
 def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
-    *turns, last = run("in_progress", url, tmp_path).splitlines()
+    *turns, last = run("random.choice", url, tmp_path).splitlines()
     assert 2 <= len(turns) <= 4
     assert all(turn.endswith(" in_progress") for turn in turns)
     board, status = last.split()
     assert read_position(board).winner == (Mark.X if status == "won" else None)
+
+
+def test_recipe_prints_the_output_of_every_language(url: str, tmp_path: Path) -> None:
+    assert run("review/stream", url, tmp_path) == block(RECIPES, "text")
 
 
 def test_program_analyzes_many_positions(url: str) -> None:

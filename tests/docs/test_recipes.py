@@ -6,12 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ADDRESS_SHOWN, blocks_of
+from tests.docs.pages import ADDRESS_SHOWN, block, blocks_of
 from tests.live import ROOT
 from tests.programs import output_of, run
 
 pytestmark = [pytest.mark.full, pytest.mark.release]
 
+RECIPES = ROOT / "docs" / "recipes.md"
+LANGUAGES = {
+    "ts": f"npm install --silent --prefix . typescript {ROOT}/service/static/client;"
+    "npm pkg set type=module; npx tsc --strict --module nodenext game.ts; node game.js",
+    "go": "go run game.go",
+    "php": "php game.php",
+}
 MAX_TOOLS, MAX_CHARACTERS = 5, 30_000
 USE_TOOLS = """
 import asyncio, sys
@@ -35,7 +42,7 @@ asyncio.run(main())
 
 def program(part: str, url: str = "") -> str:
     """The only recipe that contains a text, for a service at this URL."""
-    blocks = blocks_of(ROOT / "docs" / "recipes.md")
+    blocks = blocks_of(RECIPES)
     [code] = [block.text for block in blocks if part in block.text]
     return code.replace(ADDRESS_SHOWN, url)
 
@@ -70,6 +77,14 @@ def test_mcp_server_has_few_tools_and_names_the_cell_of_an_illegal_move(
     assert characters <= MAX_CHARACTERS
     assert cell == "3"
     assert "Move 3 is illegal. Cell 4 already has a mark." in error
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_recipe_prints_the_same_in_every_language(url: str, tmp_path: Path, language: str) -> None:
+    code = block(RECIPES, language).replace(ADDRESS_SHOWN, url)
+    (tmp_path / f"game.{language}").write_text(code)
+    command = ("sh", "-e", "-c", LANGUAGES[language])
+    assert run(*command, folder=tmp_path) == block(RECIPES, "text")
 
 
 def test_boardgame_bot_never_loses(url: str, tmp_path: Path) -> None:
