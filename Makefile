@@ -20,10 +20,10 @@ LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --no-header pyproject.toml
 # A group repeats nothing that an earlier one has.
 WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit-package $(name))
-# Many tests wait for a server or a timeout, so one process more than the number of cores.
+# Many tests wait for a server or a timeout, so two processes more than the number of cores.
 # A hanging test ends its process, and with it the run, which could not go on.
 CORES := $(shell python3 -c 'import os; print(os.cpu_count() or 1)')
-PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 1))
+PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 2))
 NODE := tests/contract/node
 NODE_PACKAGES := $(NODE)/node_modules/.package-lock.json
 SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
