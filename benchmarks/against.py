@@ -49,7 +49,8 @@ class Response(NamedTuple):
         text = (gzip.decompress(self.body) if is_compressed else self.body).decode()
         if kind in ("application/json", "application/problem+json"):
             return json.loads(text)
-        lines = [line.removeprefix("data: ") for line in text.splitlines() if line]
+        lines = re.sub(r"^(data: |:.*|id: .*)", "", text, flags=re.MULTILINE).splitlines()
+        lines = [line for line in lines if line.strip()]
         return [line if line.startswith("event: ") else json.loads(line) for line in lines]
 
 
