@@ -38,6 +38,7 @@ PAGES: Final = {
     "/learn/practice?seed=1": ("Learn", 62),
     "/docs": ("Developers", 20),
     "/examples/": ("Developers", 90),
+    "/learn?lesson=cache": ("Learn", 150),  # at the other look
     "/problems": ("Developers", 20),
 }
 # States of the playground: the URL, what is clicked, and what is then shown.

@@ -128,6 +128,9 @@ async function open(next) {
   quiz.open(lesson(), state.step, state.of ?? lesson()?.shows ?? 0);
   fillForm();
   document.body.classList.add("drawn");
+  document.body.classList.toggle("two", state.searches.length > 1);
+  const { algorithm } = state.searches[state.of ?? lesson()?.shows ?? 0] ?? state.searches[0];
+  one("#player [name=cut]").hidden = algorithm === "minimax";
   one("#fault").replaceChildren();
   document.body.setAttribute("aria-busy", "true");
   one("#player").inert = true;
@@ -199,7 +202,6 @@ function show(answers, analysis) {
   const isBeyond = searches[1] && state.step > searches[shows].steps;
   state.of = searches[1] ? (state.of ?? (isBeyond ? 1 - shows : shows)) : 0;
   document.body.classList.remove("failed");
-  document.body.classList.toggle("two", searches.length > 1);
   isReady = true;
   one("#player").inert = false;
   searches.forEach((search, of) => panes[of].show(search, of === state.of ? state.step : 0));
