@@ -55,7 +55,7 @@ export const es = {
     const last = values.at(-1);
     return `${name} debe ser ${values.slice(0, -1).join(", ")} ${last === "O" ? "u" : "o"} ${last}.`;
   },
-  either: "Indica un tablero o jugadas, no ambos.",
+  either: "Indica un tablero o jugadas, no ambas cosas.",
   sentence: ({ reason, outcome, plies_to_end: plies, trap = null }) => {
     const words = [reasons[reason], ends[outcome](plies), trap && traps(trap)].filter(Boolean).join(", ");
     return words[0].toUpperCase() + words.slice(1);

@@ -8,8 +8,7 @@ export const messages = {
   descriptions: {
     beginner: "Schaut zwei Züge voraus und übersieht oft selbst einen sofortigen Gewinn.",
     easy: "Verpasst nie einen sofortigen Gewinn, übersieht aber manchmal den der anderen Seite.",
-    medium:
-      "Verpasst nie einen Gewinn oder Block in einem Zug, übersieht aber manchmal Gabeln.",
+    medium: "Verpasst nie einen sofortigen Gewinn und keine Abwehr, übersieht aber manchmal Gabeln.",
     hard:
       "Sieht jeden Gewinn und Verlust innerhalb von vier Zügen; nur ein längerer Plan schlägt diese Stufe.",
     perfect:
@@ -84,7 +83,7 @@ export const messages = {
     slower: "Das gewinnt auch, aber langsamer.",
     replies: {
       win: (side, place) => `${side} vollendet auf ${place} eine Reihe`,
-      block: (side, place) => `${side} blockt auf ${place}`,
+      block: (side, place) => `${side} verhindert auf ${place} eine Reihe`,
       fork: (side, place) => `${side} schafft auf ${place} eine Gabel`,
       block_fork: (side, place) => `${side} verhindert auf ${place} eine Gabel`,
       other: (side, place) => `${side} spielt ${place}`,

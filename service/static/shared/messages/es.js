@@ -8,11 +8,10 @@ export const messages = {
   descriptions: {
     beginner: "Mira dos jugadas por delante y a menudo pasa por alto incluso una victoria inmediata.",
     easy: "Nunca deja pasar una victoria inmediata, pero a veces pasa por alto la del otro bando.",
-    medium:
-      "Nunca deja pasar una victoria o un bloqueo inmediatos, pero a veces no ve una doble amenaza.",
+    medium: "Nunca deja pasar una victoria o un bloqueo inmediatos, pero a veces no ve dobles amenazas.",
     hard: "Ve toda victoria y toda derrota a cuatro jugadas o menos; solo un plan más largo lo vence.",
     perfect:
-      "Siempre juega una de las mejores. Solo pierde si la posición está perdida o es demasiado difícil.",
+      "Siempre hace una de las mejores jugadas. Solo pierde en posiciones perdidas o demasiado difíciles.",
   },
   rule: (inARow) => `Gana quien pone ${inARow} en raya.`,
   ruleOfMisere: (inARow) => `Pierde quien pone ${inARow} en raya.`,
