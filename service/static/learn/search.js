@@ -125,14 +125,10 @@ function eventsOf(nodes) {
 
 export const FIRST = "right-down";
 export const ORDERS = {
-  "right-down": "to the right, then down",
-  "left-down": "to the left, then down",
-  "right-up": "to the right, then up",
-  "left-up": "to the left, then up",
-  "down-right": "down, then to the right",
-  "down-left": "down, then to the left",
-  "up-right": "up, then to the right",
-  "up-left": "up, then to the left",
+  "right-down": "to the right, then down", "left-down": "to the left, then down",
+  "right-up": "to the right, then up", "left-up": "to the left, then up",
+  "down-right": "down, then to the right", "down-left": "down, then to the left",
+  "up-right": "up, then to the right", "up-left": "up, then to the left",
 };
 
 // The cells in an order.

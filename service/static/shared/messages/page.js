@@ -20,14 +20,11 @@ const texts = {
   "Rows": ["Zeilen", "Filas"],
   "In a row": ["In einer Reihe", "En raya"],
   "Who starts": ["Wer beginnt", "Quién empieza"],
-  "Misère: completing a line loses": [
-    "Misère: Wer eine Reihe vollendet, verliert",
-    "Misère: pierde quien completa una línea",
-  ],
-  "Sets traps: prefers moves that are hard to answer": [
-    "Stellt Fallen: bevorzugt Züge, auf die schwer zu antworten ist",
-    "Pone trampas: prefiere jugadas difíciles de responder",
-  ],
+  "Misère: completing a line loses":
+    ["Misère: Wer eine Reihe vollendet, verliert", "Misère: pierde quien completa una línea"],
+  "Sets traps: prefers moves that are hard to answer":
+    ["Stellt Fallen: bevorzugt Züge, auf die schwer zu antworten ist",
+      "Pone trampas: prefiere jugadas difíciles de responder"],
   "Step through the game": ["Durch die Partie gehen", "Recorrer la partida"],
   "First position": ["Erste Stellung", "Primera posición"],
   "Back one move": ["Einen Zug zurück", "Una jugada atrás"],
@@ -36,10 +33,9 @@ const texts = {
   "Hint": ["Tipp", "Pista"],
   "Undo": ["Zurücknehmen", "Deshacer"],
   "New game": ["Neue Partie", "Nueva partida"],
-  "win 5: a win in 5 moves, counting both sides": [
-    "gewinnt 5: ein Gewinn in 5 Zügen, beide Seiten mitgezählt",
-    "gana 5: victoria en 5 jugadas, contando las de ambos",
-  ],
+  "win 5: a win in 5 moves, counting both sides":
+    ["gewinnt 5: ein Gewinn in 5 Zügen, beide Seiten mitgezählt",
+      "gana 5: victoria en 5 jugadas, contando las de ambos"],
   "draw": ["remis", "empate"],
   "loss": ["verliert", "pierde"],
   "Review": ["Auswertung", "Análisis"],
@@ -47,29 +43,24 @@ const texts = {
   "Developers": ["Entwickler", "Desarrollo"],
   "Skip to the board": ["Zum Brett springen", "Ir al tablero"],
   "Change": ["Ändern", "Cambiar"],
-  "You play X, the computer O (medium).": [
-    "Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio).",
-  ],
-  "not proved: an estimate from −100, lost, to +100, won": [
-    "nicht bewiesen: eine Schätzung von −100, verloren, bis +100, gewonnen",
-    "no demostrado: una estimación de −100, perdida, a +100, ganada",
-  ],
+  "You play X, the computer O (medium).":
+    ["Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio)."],
+  "not proved: an estimate from −100, lost, to +100, won":
+    ["nicht bewiesen: eine Schätzung von −100, verloren, bis +100, gewonnen",
+      "no demostrado: una estimación de −100, perdida, a +100, ganada"],
   "Show what each move is worth": ["Zeigt, was jeder Zug wert ist", "Mostrar lo que vale cada jugada"],
   "Language": ["Sprache", "Idioma"],
   "Done": ["Fertig", "Listo"],
-  "See how the search works here": [
-    "Sieh dir an, wie hier gesucht wird (englisch)",
-    "Mira cómo funciona la búsqueda aquí (en inglés)",
-  ],
+  "See how the search works here":
+    ["Sieh dir an, wie hier gesucht wird (englisch)", "Mira cómo funciona la búsqueda aquí (en inglés)"],
   "Try again": ["Noch einmal", "Otro intento"],
   "Next": ["Weiter", "Siguiente"],
   "All puzzles": ["Alle Aufgaben", "Todos los problemas"],
   "This page is in English.": ["Diese Seite ist auf Englisch.", "Esta página está en inglés."],
   "This page does not exist": ["Diese Seite gibt es nicht", "Esta página no existe"],
-  "The address may be incomplete, or from an older release. You can go on here:": [
-    "Die Adresse ist vielleicht unvollständig oder von einer älteren Version. Hier geht es weiter:",
-    "Puede que la dirección esté incompleta o sea de una versión anterior. Puedes seguir por aquí:",
-  ],
+  "The address may be incomplete, or from an older release. You can go on here:":
+    ["Die Adresse ist vielleicht unvollständig oder von einer älteren Version. Hier geht es weiter:",
+      "Puede que la dirección esté incompleta o sea de una versión anterior. Puedes seguir por aquí:"],
 };
 
 const languages = ["de", "es"];
