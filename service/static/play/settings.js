@@ -16,8 +16,7 @@ export function connectSettings(form, board, changed) {
   const { elements } = form;
   const fields = form.querySelector(".fields");
   for (const name of SIZES) {
-    const { minimum: min, maximum: max } = bounds[name];
-    Object.assign(elements[name], { min, max });
+    Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
   }
 
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -99,9 +99,7 @@ export const messages = {
     },
     shown: (place) => `The winning move is ${place}. With help, the puzzle does not count as solved.`,
     solved: (tries) =>
-      (tries === 0
-        ? "Solved on the first try."
-        : `Solved after ${tries} wrong ${tries === 1 ? "try" : "tries"}.`),
+      (tries ? `Solved after ${tries} wrong ${tries === 1 ? "try" : "tries"}.` : "Solved on the first try."),
     helped: "Won with help, so the puzzle does not count as solved.",
   },
 };
