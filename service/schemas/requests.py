@@ -94,6 +94,7 @@ WholeNumber = BeforeValidator(_whole)
 Text = BeforeValidator(_text)
 Entries = Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)]
 JsonObject = BeforeValidator(_json, json_schema_input_type=Entries)
+# Not Mark: clients also send lowercase, and generated clients that pass text would not accept it.
 Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
 Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
 Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]

@@ -35,6 +35,8 @@ Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
+# Not Level, which is closed in requests: with one open schema, generated clients would lose their
+# enum of levels, and with a closed one, they would reject the levels of later releases.
 LevelName = TypeAliasType(
     "LevelName", Annotated[str, open_enum(Level, "The name of a level; the first is weakest.")]
 )
