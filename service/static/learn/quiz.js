@@ -133,7 +133,7 @@ export class Quiz {
   #tell(words) {
     const verdict = words.filter(Boolean).join(" ");
     this.#one(".verdict").textContent = verdict;
-    this.#one(".answers").scrollIntoView({ block: "nearest" });
+    for (const part of [".answers", ".verdict"]) this.#one(part).scrollIntoView({ block: "nearest" });
     this.#page.say(verdict);
   }
 
