@@ -42,8 +42,7 @@ asyncio.run(main())
 
 def program(part: str, url: str = "") -> str:
     """The only recipe that contains a text, for a service at this URL."""
-    blocks = blocks_of(RECIPES)
-    [code] = [block.text for block in blocks if part in block.text]
+    [code] = [block.text for block in blocks_of(RECIPES) if part in block.text]
     return code.replace(ADDRESS_SHOWN, url)
 
 
@@ -83,8 +82,7 @@ def test_mcp_server_has_few_tools_and_names_the_cell_of_an_illegal_move(
 def test_recipe_prints_the_same_in_every_language(url: str, tmp_path: Path, language: str) -> None:
     code = block(RECIPES, language).replace(ADDRESS_SHOWN, url)
     (tmp_path / f"game.{language}").write_text(code)
-    command = ("sh", "-e", "-c", LANGUAGES[language])
-    assert run(*command, folder=tmp_path) == block(RECIPES, "text")
+    assert run("sh", "-ec", LANGUAGES[language], folder=tmp_path) == block(RECIPES, "text")
 
 
 def test_boardgame_bot_never_loses(url: str, tmp_path: Path) -> None:

@@ -141,8 +141,7 @@ def test_preferred_problem_is_provoked_if_the_setting_is_on(new_client: Clients)
                 )
             plain.get(target, prefer=prefer).expect(200)
         assert client.get(target, prefer=f"code={status}").expect(status)
-    held = client.get(target, if_none_match="*").expect(304)
-    assert held.headers["vary"].startswith("Prefer, Accept-Encoding")
+    assert "Prefer" in client.get(target, if_none_match="*").expect(304).headers["vary"]
     for unknown in ("code=418", "respond-async", "code=503, example=nope", "example=overloaded"):
         answer = client.get(target, prefer=unknown).expect(200)
         assert "Prefer" in answer.headers["vary"]
