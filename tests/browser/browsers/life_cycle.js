@@ -183,6 +183,27 @@ async () => {
       assert(isDrawn(board), "not drawn at home");
       isEqual(board.moves, [0, 4]);
     },
+    async "the language crosses shadow roots, closed ones too, and follows every change"() {
+      const outer = put(document.createElement("div"));
+      const inner = outer.attachShadow({ mode: "closed" }).appendChild(document.createElement("div"));
+      const board = await started(made({ side: "both" }), inner.attachShadow({ mode: "open" }));
+      const said = () => board.shadowRoot.querySelector(".status").textContent;
+      const other = put(document.createElement("section"));
+      other.lang = "es";
+      for (const [change, words] of [
+        [() => { outer.lang = "de"; }, "X ist am Zug."],
+        [() => { inner.lang = "es"; }, "Juega X."],
+        [() => { inner.removeAttribute("lang"); }, "X ist am Zug."],
+        [() => { board.lang = "en"; }, "X to move."],
+        [() => { board.removeAttribute("lang"); }, "X ist am Zug."],
+        [() => { outer.removeAttribute("lang"); }, "X to move."],
+        [() => { other.append(outer); }, "Juega X."],
+      ]) {
+        change();
+        await until(() => said() === words, words);
+      }
+      other.remove();
+    },
     async "a clone has the attributes and its own game"() {
       const board = await started(made({ side: "both", columns: 4, rows: 4, inARow: 4 }));
       await board.play(5);
