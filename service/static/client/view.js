@@ -44,6 +44,7 @@ export class View {
   #drawn = null; // the position
   #estimates = [0, 0]; // the lowest and the highest of its moves
   #options;
+  #used = new Set(); // the keys pressed that the board has used
 
   constructor(root, board) {
     this.#root = root;
@@ -61,6 +62,7 @@ export class View {
     };
     cells.addEventListener("click", atCell(play));
     cells.addEventListener("keydown", (event) => this.#keydown(event, play));
+    cells.addEventListener("keyup", (event) => this.#used.delete(event.key) && event.stopPropagation());
     cells.addEventListener("pointerover", atCell(preview));
     cells.addEventListener("pointerleave", () => preview(null));
     cells.addEventListener("focusout", () => preview(null));
@@ -109,6 +111,7 @@ export class View {
     else if (!this.#grid.moveFocus(event.key)) return;
     event.preventDefault();
     event.stopPropagation(); // a slide deck, for example, must not react to it, too
+    this.#used.add(event.key);
   }
 
   // Draws the position, or without one, an empty board with the shape in the settings.

@@ -8,5 +8,5 @@
   Object.assign(window, { heard: [], keys: [] });
   for (const name of ["change", "move", "noughts-move"])
     addEventListener(name, () => heard.push(name));
-  addEventListener("keydown", ({ key }) => keys.push(key));
+  for (const name of ["keydown", "keyup"]) addEventListener(name, ({ key }) => keys.push(key));
 }
