@@ -14,7 +14,7 @@ analysis = OpenapiClient::AnalysisApi.new
 answer = analysis.post_analysis(OpenapiClient::AnalysisRequest.new(board: "XO./.X./..O"))
 check answer.best_move == 3 && answer.moves[0].estimate.nil?
 check answer.position.cells[0] == "X" && answer.position.cells[2].to_s.empty?
-check analysis.get_analysis("XO./.X./..O").to_hash == answer.to_hash
+check analysis.get_analysis(board: "XO./.X./..O").to_hash == answer.to_hash
 
 turn = OpenapiClient::BestMoveRequest.new(moves: [0, 1, 4, 8], seed: 2**53 - 1)
 played = OpenapiClient::PlayApi.new.post_best_move(turn)
