@@ -14,8 +14,6 @@ from tests.programs import PATH, run
 
 NODE_TESTS = Path(__file__).parent / "node"
 CLIENT = ROOT / "service" / "static" / "client"
-EMBEDDING = ROOT / "docs" / "embedding.md"
-WORKFLOW = ROOT / "openapi" / "game.arazzo.yaml"
 SERVER = """
 import { NoughtsBoard, Noughts, languages } from 'noughts';
 import { en } from 'noughts/messages/en.js';
@@ -39,16 +37,20 @@ def printed(comment: str, example: str) -> str:
 
 @pytest.mark.full
 def test_every_method_of_the_client(url: str) -> None:
-    command = ("node", "--test", "client.test.mjs")
-    run(*command, folder=NODE_TESTS, NOUGHTS_BASE=url)
+    run("node", "--test", "client.test.mjs", folder=NODE_TESTS, NOUGHTS_BASE=url)
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[str]:
+    with running_service() as url:
+        yield url
 
 
 @pytest.mark.full
 @pytest.mark.usefixtures("search_path")
-def test_modules_of_the_pages() -> None:
-    tests = sorted((NODE_TESTS / "pages").glob("*.test.mjs"))
-    with running_service() as url:
-        run("node", "--test", *tests, folder=NODE_TESTS, NOUGHTS_BASE=url)
+@pytest.mark.parametrize("name", sorted(each.name for each in NODE_TESTS.glob("pages/*.test.mjs")))
+def test_modules_of_the_pages(pages: str, name: str) -> None:
+    run("node", "--test", f"pages/{name}", folder=NODE_TESTS, NOUGHTS_BASE=pages)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +91,7 @@ def packed(tmp_path: Path) -> Path:
 def test_javascript_example_prints_its_comments(
     url: str, packed: Path, search_path: str, file: str, command: tuple[str, ...]
 ) -> None:
-    example = block(EMBEDDING, "js")
+    example = block(ROOT / "docs" / "embedding.md", "js")
     (packed / file).write_text(example.replace(ADDRESS_SHOWN, url))
     assert run(*command, file, folder=packed, PATH=search_path) == printed("//", example)
 
@@ -103,8 +105,7 @@ def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
 
 @pytest.mark.full
 def test_game_is_played_as_the_workflow_says(url: str, search_path: str) -> None:
-    redocly = f"{NODE_TESTS}/node_modules/.bin/redocly"
-    command = (redocly, "respect", WORKFLOW, "--server", f"noughts={url}")
+    command = ("redocly", "respect", "openapi/game.arazzo.yaml", "--server", f"noughts={url}")
     assert "Workflows: 1 passed, 1 total" in run(
         *command, PATH=search_path, REDOCLY_TELEMETRY="off", REDOCLY_SUPPRESS_UPDATE_NOTICE="true"
     )
