@@ -9,9 +9,7 @@ export function nameOf({ columns }, cell) {
   return `${columnName(cell % columns)}${Math.floor(cell / columns) + 1}`;
 }
 
-export function columnName(column) {
-  return String.fromCharCode(97 + column);
-}
+export const columnName = (column) => String.fromCharCode(97 + column);
 
 /** @type {Record<Mark, Mark>} */
 export const OTHER = { X: "O", O: "X" };
@@ -93,9 +91,7 @@ export function requestFor({ notation, side_to_move, in_a_row, misere }) {
   return { board: notation, side_to_move, in_a_row, misere: misere || null };
 }
 
-export function keyOf(position) {
-  return JSON.stringify(requestFor(position));
-}
+export const keyOf = (position) => JSON.stringify(requestFor(position));
 
 // The rows of a board, joined with slashes.
 export function notationOf(cells, columns) {

@@ -17,14 +17,10 @@ const MARKS = {
   ],
 };
 
-function strokesOf(mark, cell) {
-  return MARKS[mark][(cell + (cell >> 1)) % 2].map(stroke);
-}
+const strokesOf = (mark, cell) => MARKS[mark][(cell + (cell >> 1)) % 2].map(stroke);
 
 // A stroke of length 1, so that one animation draws all strokes.
-function stroke(d) {
-  return svg("path", { d, pathLength: 1 });
-}
+const stroke = (d) => svg("path", { d, pathLength: 1 });
 
 // The inner lines of the grid.
 function gridLines(columns, rows) {
@@ -43,17 +39,11 @@ function bentLine(number, length, place) {
   return svg("path", { d: `M${from}C${one} ${other} ${to}` });
 }
 
-function cornerOf(cell, columns) {
-  return [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
-}
+const cornerOf = (cell, columns) => [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
 
-function centerOf(cell, columns) {
-  return cornerOf(cell, columns).map((place) => place + CELL / 2);
-}
+const centerOf = (cell, columns) => cornerOf(cell, columns).map((place) => place + CELL / 2);
 
-function viewBoxOf({ columns, rows }) {
-  return `0 0 ${columns * CELL} ${rows * CELL}`;
-}
+const viewBoxOf = ({ columns, rows }) => `0 0 ${columns * CELL} ${rows * CELL}`;
 
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);

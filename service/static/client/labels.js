@@ -97,11 +97,7 @@ export function errorOf(error, messages) {
 }
 
 // Whether to offer a retry: not for invalid settings and problems, which would fail again.
-export function isWorthRetrying(error) {
-  return error.code !== WRONG_SETTING && !isRejected(error);
-}
+export const isWorthRetrying = (error) => error.code !== WRONG_SETTING && !isRejected(error);
 
 // Whether the service rejects the request itself, and not only at the moment.
-function isRejected({ problem, status }) {
-  return problem && status < 500 && status !== 429;
-}
+const isRejected = ({ problem, status }) => problem && status < 500 && status !== 429;

@@ -12,6 +12,7 @@ import { connectSteps, Review } from "./review.js";
 import { connectSettings } from "./settings.js";
 
 const one = (selector) => document.querySelector(selector);
+const say = (words) => (one("#hint-text").textContent = words);
 const board = one("noughts-board");
 const { game } = board;
 
@@ -47,10 +48,6 @@ function draw() {
   if (!game.isReplying) review.draw();
   drawSteps();
   board.shapes = review.shapes;
-}
-
-function say(words) {
-  one("#hint-text").textContent = words;
 }
 
 board.addEventListener("change", () => {

@@ -49,7 +49,7 @@ export class Review {
     const run = this.#run();
     this.#board.game.set({}); // draws the page
     await run;
-    const isAwaited = this.#awaits(of);
+    const isAwaited = this.isOpen && this.#of === of; // The person may have gone on to another game.
     if (isAwaited) this.#board.game.set({});
     return isAwaited;
   }
@@ -114,11 +114,6 @@ export class Review {
       if (signal.aborted) return;
       this.#say(html("p", { role: "alert" }, wordsOf(error)), button(messages.tryAgain, () => this.open()));
     }
-  }
-
-  // Whether the person still waits for the review of a game, and has not gone on to another one.
-  #awaits(moves) {
-    return this.isOpen && this.#of === moves;
   }
 
   #tell({ plies, plies_reviewed: reviewed }) {

@@ -47,9 +47,7 @@ export function connectSettings(form, board, changed) {
     location.assign(write(board, { lang: language }));
   }
 
-  function putSizes(sizes) {
-    SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
-  }
+  const putSizes = (sizes) => SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
 
   // Checks the chip of the board; the last one represents all boards without a chip.
   function checkBoard(shape) {
@@ -90,6 +88,4 @@ export function connectSettings(form, board, changed) {
   return show;
 }
 
-function shapeOf({ settings: { columns, rows, inARow } }) {
-  return [columns, rows, inARow].map(String);
-}
+const shapeOf = ({ settings: { columns, rows, inARow } }) => [columns, rows, inARow].map(String);
