@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from tests.docs.pages import ADDRESS_SHOWN, block, blocks_of
@@ -35,6 +37,7 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
     assert read_position(board).winner == (Mark.X if status == "won" else None)
 
 
+@pytest.mark.compiled
 def test_recipe_prints_the_output_of_every_language(url: str, tmp_path: Path) -> None:
     assert run("review/stream", url, tmp_path) == block(RECIPES, "text")
 
