@@ -153,7 +153,8 @@ function fail(error) {
   const isSmallerPossible = reason === "trace_too_large";
   const words = isSmallerPossible
     ? "This search enters more nodes than a page can list. Choose a smaller one:"
-    : status >= 400 && status < 500 ? message : "The service did not respond.";
+    : status >= 400 && status < 500 ? message.replaceAll("`", "").replace(/([a-z])_/g, "$1 ")
+      : "The service did not respond.";
   one("#fault").classList.toggle("offer", isSmallerPossible);
   const ways = isSmallerPossible ? smaller() : [["Try again", () => open(state)]];
   one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));

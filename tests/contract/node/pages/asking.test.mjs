@@ -131,7 +131,7 @@ test("an own tree gets an address, and its fault a place", () => {
   assert.match(fault(), /^There must be “,” or “\)”, at character 13\./);
   assert.equal(one("[name=tree]").value, "((3,5),(2,9)");
   go("/learn/practice?depth=4&width=5");
-  assert.equal(fault(), "width must be at most 2 if depth is 4.");
+  assert.equal(fault(), "In the link, width must be at most 2 if depth is 4. Choose another tree.");
   one("#drawing").requestSubmit();
   assert.deepEqual([fault(), one("#bench").classList.contains("faulty")], ["", false]);
 });
