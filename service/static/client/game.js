@@ -301,13 +301,14 @@ export class Game extends GameRecord {
     if (this.task !== null || this.isPaused || this.settings.viewOnly) return;
     this.#doubtful = this.position;
     if (this.#check) return;
+    const { signal } = (this.#check = new AbortController());
     while (this.#doubtful) {
       const position = this.#doubtful;
       this.#doubtful = null;
-      const { signal } = (this.#check = new AbortController());
       const request = { ...requestFor(position), max_nodes: FEW_NODES };
       const answer = await this.#client.analysis(request, { signal }).catch(() => null);
       if (answer && !signal.aborted && this.position === position) this.#adopt(answer.position);
+      if (signal.aborted) return;
     }
     this.#check = null;
   }
@@ -341,7 +342,7 @@ export class Game extends GameRecord {
   #stop() {
     this.#abort?.abort();
     this.#check?.abort();
-    this.#doubtful = null;
+    this.#check = null;
     Object.assign(this, { task: null, progress: null });
   }
 

@@ -129,7 +129,10 @@ test("a line against a level wins at once, and undo works meanwhile", async () =
   assert.equal(status(), "Your turn: X.");
 });
 
-test("the service remains the authority", async () => {
+test("the service remains the authority, also after a request that never ends", async () => {
+  await open("/?side=both");
+  network.fetch = () => new Promise(() => {});
+  cell(0).click();
   await open("/?side=both");
   network.fetch = async (target) => {
     const { notation, ...position } = board().position;
