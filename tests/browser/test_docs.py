@@ -105,6 +105,8 @@ def test_every_operation_is_drawn_in_the_colors_of_the_system(page: Page) -> Non
     for operation in operations.all():
         operation.locator("summary").click()
         is_drawn(operation)
+        operation.locator("summary").click()  # while one is drawn, all that are open are laid out
+    operations.evaluate_all("(all) => all.forEach((each) => (each.open = true))")
     name = page.locator(".parameter__name").first
     dark = name.evaluate("(name) => getComputedStyle(name).color")
     page.emulate_media(color_scheme="light")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, R
 
 from service.api.pages import PAGES
 from tests.deploy.proxy import Proxy
+from tests.parameters import in_release
 
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
 OPENED = [path for path in PAGES if path != "/learn/player/sandbox"] + ["/nowhere/at/all"]
@@ -49,9 +50,7 @@ def link(page: Page, language: str) -> Locator:
 
 
 @pytest.mark.parametrize("path", OPENED)
-@pytest.mark.parametrize(
-    "is_complete", [False, pytest.param(True, marks=pytest.mark.release)], ids=["each", "all"]
-)
+@pytest.mark.parametrize("is_complete", [False, *in_release(True)], ids=["each", "all"])
 def test_page_says_that_a_file_is_missing(
     open_browser: Callable[[str], BrowserContext], path: str, is_complete: bool
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from tests import reference
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 EMPTY_3X3 = Position(Geometry(3, 3, 3), 0, 0, Mark.X)
@@ -63,9 +64,7 @@ Positions = Callable[[], list[tuple[str, str]]]
 
 # For tests of all unfinished 3x3 positions: the different ones in `make test`, otherwise all.
 UNFINISHED = pytest.mark.parametrize(
-    "unfinished",
-    [different_unfinished, pytest.param(all_unfinished, marks=pytest.mark.full)],
-    ids=lambda positions: positions.__name__,
+    "unfinished", [different_unfinished, *in_full(all_unfinished)], ids=lambda each: each.__name__
 )
 
 

@@ -26,7 +26,7 @@ from tests.engine.exam.players import (
     takes_a_slow_win,
 )
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -136,7 +136,7 @@ def test_verdict_is_that_of_every_game(
     ("rules", "side", "tables"),
     [
         (MISERE_3X3, "O", 1),
-        *in_full(*product([THREE_BY_THREE, MISERE_3X3], "XO", [12])),
+        *in_full(*product([THREE_BY_THREE, MISERE_3X3], "XO", [4])),
     ],
     ids=str,
 )
@@ -152,7 +152,7 @@ def test_random_tables_match_every_game(side: str, tables: int, rules: Rules) ->
             check_against_every_game(table, side, rules, starts, values)
 
 
-@pytest.mark.parametrize("players", [4, *in_full(200)])
+@pytest.mark.parametrize("players", [4, *in_full(40), *in_release(200)])
 def test_random_perfect_players_are_perfect(players: int) -> None:
     for seed in range(players):
         for side in "XO":

@@ -11,7 +11,7 @@ from service.engine.search.compiled.interface import CompiledSearch, library
 from tests import reference
 from tests.engine.conversion import geometry_of
 from tests.engine.positions import seeded
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 from tests.reference import Rules
 
 pytestmark = pytest.mark.compiled
@@ -69,7 +69,7 @@ def check_unpruned(rules: Rules, positions: Iterable[tuple[int, int]], *, fresh:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(3, 3, 3), *in_full(Rules(4, 3, 3), Rules(4, 3, 4))], ids=str
+    "rules", [Rules(3, 3, 3), *in_full(Rules(4, 3, 3)), *in_release(Rules(4, 3, 4))], ids=str
 )
 def test_every_position_of_small_boards_matches_unpruned_search(rules: Rules) -> None:
     """All ways to give each cell to the maker, the breaker or neither."""
@@ -84,7 +84,7 @@ def test_every_position_of_small_boards_matches_unpruned_search(rules: Rules) ->
     assert check_unpruned(rules, positions, fresh=False) == {True, False}
 
 
-@pytest.mark.parametrize("count", [40, *in_full(2_000)])
+@pytest.mark.parametrize("count", [40, *in_full(500), *in_release(2_000)])
 @pytest.mark.parametrize(
     "rules", [Rules(5, 5, 4), Rules(5, 5, 3), Rules(6, 5, 4), Rules(6, 5, 5)], ids=str
 )

@@ -107,7 +107,7 @@ def wins_by_threats(rules: Rules, board: str, side: str, threats: int) -> bool:
     ("rules", "empty_cells", "positions"),
     [
         *((Rules(6, 6, 4), 24, 10), (Rules(5, 5, 4), 14, 20)),
-        *in_full((Rules(6, 6, 4), 24, 80), (Rules(7, 7, 5), 24, 80)),
+        *in_full((Rules(6, 6, 4), 24, 30), (Rules(7, 7, 5), 24, 30)),
     ],
 )
 def test_a_win_by_consecutive_threats_is_seen_at_once(
