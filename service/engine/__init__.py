@@ -74,7 +74,7 @@ def choose_move(
 ) -> ScoredMove | None:
     """Return the move that a level plays with a seed; None if the game is over."""
     level = _one_of(Level, level, "The level")
-    _check(position, max_nodes)
+    _check(position, 1 if max_nodes is None else max_nodes)
     budget = max_nodes or turn_nodes(position)
     return choose(analyze_moves(position, budget), level, seed)
 
@@ -99,9 +99,9 @@ def _one_of(words: type[Word], given: str, name: str) -> Word:
         raise ValueError(f"{name} must be one of {', '.join(words)}.") from None
 
 
-def _check(position: object, max_nodes: int | None = None) -> None:
+def _check(position: object, max_nodes: object = 1) -> None:
     """Raise ValueError if `position` is no Position, or `max_nodes` no integer of at least 1."""
     if not isinstance(position, Position):
         raise ValueError("The position must be one that read_position returns.")  # noqa: TRY004
-    if max_nodes is not None and not (isinstance(max_nodes, int) and max_nodes >= 1):
+    if not isinstance(max_nodes, int) or max_nodes < 1:
         raise ValueError("max_nodes must be an integer of at least 1.")

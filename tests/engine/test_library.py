@@ -62,7 +62,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (choose_move, (BOARD, "expert"), "The level must be one of beginner, easy, medium, hard, "),
     (choose_move, (BOARD, "hard", 1, 0), "max_nodes must be an integer of at least 1."),
     (analyze, (BOARD, 2.5), "max_nodes must be an integer of at least 1."),
-    (review_game, (BOARD, [8], "5"), "max_nodes must be an integer of at least 1."),
+    (review_game, (BOARD, [8], None), "max_nodes must be an integer of at least 1."),
     (analyze, ("X........",), "The position must be one that read_position returns."),
     (analyze, (BOARD, -5), "max_nodes must be an integer of at least 1."),
     (count_games, (None,), "The position must be one that read_position returns."),
