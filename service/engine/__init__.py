@@ -28,15 +28,7 @@ from .play.levels import Level
 from .review import Review, review
 from .search.analyze import analyze as analyze_moves
 
-__all__ = [
-    "Level",
-    "Mark",
-    "analyze",
-    "choose_move",
-    "count_games",
-    "read_position",
-    "review_game",
-]
+__all__ = ["Level", "Mark", "analyze", "choose_move", "count_games", "read_position", "review_game"]
 
 Word = TypeVar("Word", Mark, Level)
 
@@ -82,7 +74,10 @@ def choose_move(
 def review_game(start: Position, cells: Iterable[int], max_nodes: int = DEFAULT_NODES) -> Review:
     """Return a verdict on each move of a game; raise EngineError if a move is illegal."""
     _check(start, max_nodes)
-    return review(start, tuple(cells), max_nodes)
+    cells = tuple(cells) if isinstance(cells, Iterable) else (None,)
+    if not all(isinstance(cell, int) for cell in cells):
+        raise ValueError("The cells must be integers.")
+    return review(start, cells, max_nodes)
 
 
 def count_games(position: Position) -> GameTree:

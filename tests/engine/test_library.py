@@ -66,7 +66,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (analyze, ("X........",), "The position must be one that read_position returns."),
     (analyze, (BOARD, -5), "max_nodes must be an integer of at least 1."),
     (count_games, (None,), "The position must be one that read_position returns."),
-    (review_game, ("X........", [0]), "The position must be one that read_position returns."),
+    *[(review_game, (BOARD, cells), "The cells must be integers.") for cells in (5, [1.5], "34")],
 ]
 
 
