@@ -126,6 +126,7 @@ def test_query_parameter_accepts_only_texts_of_its_schema(
     for text in accepted:
         assert_accepted(client.get(f"{base}&{as_query({name: text})}"))
     empty, omitted = client.get(f"{base}&{name}="), client.get(base)
+    # This fails for parameters that are not in a QueryModel.
     assert (empty.body, empty.headers.get("etag")) == (omitted.body, omitted.headers.get("etag"))
     for text, code in rejected:
         answer = client.get(f"{base}&{as_query({name: text})}")

@@ -220,7 +220,7 @@ def test_schemas_suit_code_generators() -> None:
     for name, schema in SCHEMAS.items():
         assert not any("enum" in node for node in walk(schema) if node is not schema), name
     for node in walk(SCHEMAS):
-        assert node.get("type") != "array" or "maxItems" in node
+        assert node.get("type") != "array" or "maxItems" in node, f"{name}: add a max_length"
         if node.get("type") == "integer":
             assert node["format"] in {"int32", "int64"}
             assert node["minimum"] <= node["maximum"]
