@@ -19,16 +19,15 @@ TEXT: Final = {"type": "string", "description": "The events as they are transmit
 ONLY_IN_31: Final = ("contentMediaType", "contentSchema")
 REFERENCE: Final = re.compile(rf'"{PREFIX}(\w+)"')
 # A reference with `nullable` next to it does not allow null, so it becomes any of the reference and
-# NullValue, which generators convert to an optional value. They do so only if NullValue is not a
-# string. CellMark is a component because Rust users have to replace it: its items cannot be null.
-ADDED: Final[Json] = {
-    "NullValue": {"type": "object", "nullable": True, "enum": [None], "description": "Null."},
-    "CellMark": {
-        "type": "string",
-        "nullable": True,
-        "pattern": "^[XO]$",
-        "description": "The mark in a cell; null if empty.",
-    },
+# this schema, which generators convert to an optional value. They do so only if it is not a string.
+# As a component, it would also become a class, which nothing uses and Go does not compile.
+NULL_VALUE: Final[Json] = {"type": "object", "nullable": True, "enum": [None]}
+# CellMark is a component because Rust users have to replace it: its items cannot be null.
+CELL_MARK: Final[Json] = {
+    "type": "string",
+    "nullable": True,
+    "pattern": "^[XO]$",
+    "description": "The mark in a cell; null if empty.",
 }
 
 
@@ -36,7 +35,7 @@ def openapi_30(document: Json) -> Json:
     """Return the 3.0.3 form of a document."""
     made: Json = _converted(document) | {"openapi": "3.0.3"}
     del made["info"]["summary"], made["info"]["license"]["identifier"]
-    schemas = made["components"].pop("schemas") | ADDED
+    schemas = made["components"].pop("schemas") | {"CellMark": CELL_MARK}
     schemas["Position"]["properties"]["cells"]["items"] = {"$ref": f"{PREFIX}CellMark"}
     made["components"]["schemas"] = _used(schemas, made)
     for item in made["paths"].values():
@@ -61,7 +60,7 @@ def _converted(node: Any) -> Any:  # noqa: ANN401  any part of the document
     if NULL in node.get("anyOf", ()):
         form, _ = node.pop("anyOf")
         if "$ref" in form:
-            node["anyOf"] = [form, {"$ref": f"{PREFIX}NullValue"}]
+            node["anyOf"] = [form, NULL_VALUE]
         else:
             node = {**form, **node, "nullable": True}
     if "$ref" in node and len(node) > 1:  # In 3.0, a reference cannot have siblings.
