@@ -16,6 +16,9 @@ FOLDER: Final = Path(__file__).parent
 HEADERS: Final = json.loads((FOLDER / "headers.json").read_bytes())
 TAGS: Final = json.loads((FOLDER / "tags.json").read_bytes())  # In the order of the documentation.
 MAX_INT32: Final = 2**31 - 1
+# What 1.4.0 added to requests with a board. Generated clients can pass arguments by position, so
+# these come last.
+ADDED: Final = ("moves", "starting_side", "columns", "rows")
 CACHED: Final = ("ETag", "Cache-Control")
 LINKS: Final = {
     target: {
@@ -43,9 +46,16 @@ async def contract() -> Json:
     components["responses"] = {each.name: each.response() for each in SHARED.values()}
     for item in document["paths"].values():
         for operation in item.values():
-            for parameter in operation.get("parameters", ()):
+            parameters = operation.get("parameters", [])
+            for parameter in parameters:
                 _complete_parameter(parameter)
+            if any(parameter["name"] == "board" for parameter in parameters):
+                parameters.sort(key=lambda parameter: parameter["name"] in ADDED)
             _complete_responses(operation, components["schemas"])
+    for name in ("AnalysisRequest", "BestMoveRequest"):
+        fields = components["schemas"][name]["properties"]
+        for added in ADDED:
+            fields[added] = fields.pop(added)
     await add_examples(document, app)
     _suit_generators(document)
     return document

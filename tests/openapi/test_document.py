@@ -120,6 +120,9 @@ def test_openapi_30_has_nothing_that_generators_misread() -> None:
             assert node["type"] != "null"
         if "anyOf" in node:
             assert node["anyOf"][1:] == [NULL_VALUE]
+    for name in ("AnalysisRequest", "BestMoveRequest"):
+        *_, last = schemas[name]["properties"]
+        assert last == "rows"
     for node in walk(DOCUMENT_30["paths"]):
         if "text/event-stream" in node:
             assert node["text/event-stream"]["schema"]["type"] == "string"

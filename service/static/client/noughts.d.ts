@@ -182,6 +182,8 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
+            /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
+            max_nodes?: number | null;
             /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
             moves?: components["schemas"]["CellNumber"][] | null;
             /** @description The side that made the first move. X by default. */
@@ -190,8 +192,6 @@ export interface components {
             columns?: number | null;
             /** @description The number of rows. 3 by default. */
             rows?: number | null;
-            /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
-            max_nodes?: number | null;
         };
         /**
          * AnalysisResult
@@ -248,14 +248,6 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
-            moves?: components["schemas"]["CellNumber"][] | null;
-            /** @description The side that made the first move. X by default. */
-            starting_side?: string | null;
-            /** @description The number of columns. 3 by default. */
-            columns?: number | null;
-            /** @description The number of rows. 3 by default. */
-            rows?: number | null;
             /** @description The level that plays. */
             level?: components["schemas"]["Level"] | null;
             /** @description Selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
@@ -264,6 +256,14 @@ export interface components {
             traps?: boolean | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 165000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
             max_nodes?: number | null;
+            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
+            moves?: components["schemas"]["CellNumber"][] | null;
+            /** @description The side that made the first move. X by default. */
+            starting_side?: string | null;
+            /** @description The number of columns. 3 by default. */
+            columns?: number | null;
+            /** @description The number of rows. 3 by default. */
+            rows?: number | null;
         };
         /** @description A board in any form. */
         Board: components["schemas"]["Notation"] | components["schemas"]["Cell"][] | components["schemas"]["TextRow"][] | components["schemas"]["Cell"][][];
