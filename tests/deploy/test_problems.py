@@ -5,6 +5,7 @@ import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPResponse
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,7 +13,7 @@ import jsonschema_rs
 import pytest
 
 from tests.deploy.conftest import new_path
-from tests.deploy.proxy import PLENTY, Proxy, Site
+from tests.deploy.proxy import PLENTY, TEMPLATE, Proxy, Site
 from tests.deploy.replica import replica
 from tests.deploy.test_clients import OWN
 from tests.live import ROOT
@@ -41,8 +42,9 @@ def assert_is_problem(answer: httpx.Response, status: int, code: str) -> None:
         "access-control-expose-headers": "ETag, Retry-After, X-Request-ID",
         **OWN,
     }
-    if status in {429, 503}:
-        headers["retry-after"] = "1"
+    scope = {"rate_limited": "client", "not_ready": "service", "overloaded": "service"}.get(code)
+    assert (problem.get("retry_after"), problem.get("scope")) == (scope and 1, scope)
+    assert answer.headers.get("retry-after") == (scope and "1")
     assert {name: answer.headers.get_list(name) for name in headers} == {
         name: [value] for name, value in headers.items()
     }
@@ -158,6 +160,23 @@ def test_no_replica_is_a_problem_until_one_is_back(site: Site) -> None:
         for each in site.replicas:
             each.start()
     assert site.client.get(new_path()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "backlog", "code"),
+    [(QUERY, 9, "search_timeout"), ("/docs", 9, "not_ready"), (QUERY, 0, "not_ready")],
+)
+def test_replica_without_a_response_is_a_problem(
+    path: str, backlog: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a backlog, the only connection that the replica takes is already open."""
+    template = tmp_path / "template"
+    template.write_text(TEMPLATE.read_text().replace("read_timeout 120s", "read_timeout 1s"))
+    monkeypatch.setattr("tests.deploy.proxy.TEMPLATE", template)
+    with socket.create_server(("127.0.0.1", 0), backlog=backlog) as server:
+        port = server.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)), Proxy([f"127.0.0.1:{port}"]) as proxy:
+            assert_is_problem(httpx.get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
 
 
 def test_rate_is_limited_except_for_health(site: Site) -> None:
