@@ -17,6 +17,9 @@ const PROGRESS_DELAY = 300; // milliseconds: faster searches show no progress
 const PACE = 400; // milliseconds from a move to the reply: the move is drawn by then
 const IDLE = { task: null, fault: null, progress: null };
 
+// Changes in the same task, and those that a framework makes after an event, lead to one request.
+const changes = () => Promise.resolve().then(() => {});
+
 // The result of a request, at the pace of a person if asked for, and if the reader does not avoid motion.
 export async function paced(request, isPaced) {
   const isMoving = !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
@@ -133,10 +136,10 @@ export class Game extends GameRecord {
     return this.#ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
 
-  // Requests the level's move in the position shown, also after a pause.
+  // Ends a pause, and requests the level's move in the position shown, unless that is pending.
   async resume() {
     this.isPaused = false;
-    if (this.#levelIsDue) await this.#reply();
+    if (this.#levelIsDue && this.task !== "reply") await this.#reply();
     else this.set({});
   }
 
@@ -298,8 +301,10 @@ export class Game extends GameRecord {
   // Lets the service confirm what the rules say of the position shown, while the game goes on; one position
   // at a time. Without a response, the game goes on by the rules.
   async #confirm() {
-    if (this.task !== null || this.isPaused || this.settings.viewOnly) return;
-    this.#doubtful = this.position;
+    const shown = this.position;
+    await changes();
+    if (this.position !== shown || this.task !== null || this.isPaused || this.settings.viewOnly) return;
+    this.#doubtful = shown;
     if (this.#check) return;
     const { signal } = (this.#check = new AbortController());
     while (this.#doubtful) {
@@ -329,7 +334,8 @@ export class Game extends GameRecord {
     this.set({ task, fault: null });
     let answer;
     try {
-      await null; // changes in the same task lead to one request
+      await changes();
+      if (this.isPaused) this.#stop();
       signal.throwIfAborted();
       answer = await question(signal);
     } catch (error) {

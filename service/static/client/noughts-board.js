@@ -40,6 +40,8 @@ export class NoughtsBoard extends Base {
   #set = null; // the beginning that the page has set in this task
   #tag = null; // the language of the messages
   #languages = null; // observes changes of the language
+  #page = new AbortController(); // aborted when the board leaves its page
+  #isShown = false; // whether it is in a page, which a browser can also keep for later
   #previewed = null; // aborts the pending preview
 
   constructor() {
@@ -56,20 +58,17 @@ export class NoughtsBoard extends Base {
   connectedCallback() {
     upgradeProperties(this, SETTABLE);
     this.#followLanguage();
-    if (this.#due) this.#later();
-    else if (this.game.isPaused) this.game.resume();
+    this.#followPage();
   }
 
   // A removed board sends no requests until it is connected again. One that is moved is connected again in
-  // the same task.
+  // the same task, and keeps those it has sent.
   disconnectedCallback() {
     this.#languages?.disconnect();
-    queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#previewed?.abort();
-      if (this.game.task === "start") this.#due ??= this.#from;
-      this.game.pause();
-    });
+    this.#page.abort();
+    this.#isShown = false;
+    this.game.isPaused = true;
+    queueMicrotask(() => this.#isShown || this.#hide());
   }
 
   adoptedCallback() {
@@ -103,7 +102,7 @@ export class NoughtsBoard extends Base {
   // Starts one game for all attributes that change in the same task, with the moves set in it.
   #later() {
     this.#due ??= this.#set ?? {};
-    queueMicrotask(() => this.isConnected && this.#due && this.newGame(this.#due));
+    queueMicrotask(() => this.#isShown && this.#due && this.newGame(this.#due));
   }
 
   // Starts a game from what the page sets, unless it is null or equal, with the attributes that change
@@ -173,7 +172,7 @@ export class NoughtsBoard extends Base {
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`, or by the attributes.
   newGame(from = {}) {
     this.#from = copyOf(from);
-    this.#due = this.isConnected ? null : from; // then, all attributes are set
+    this.#due = this.#isShown ? null : from; // then, all attributes are set
     if (this.#due) return undefined;
     this.#started = this.settings;
     const isGiven = from.moves || from.board || from.position;
@@ -219,7 +218,7 @@ export class NoughtsBoard extends Base {
     const { game } = this;
     const { position } = game;
     const isOpen = cell !== null && position?.cells[cell] === null && !game.isOver && !game.task;
-    const isShown = isOpen && this.isConnected && this.showScores;
+    const isShown = isOpen && this.#isShown && this.showScores;
     this.#view.showVariation(isShown ? [cell] : []); // the move itself at once
     if (!isShown) return this.#tell("preview", { cell: null, variation: [], isProved: false });
     try {
@@ -245,6 +244,28 @@ export class NoughtsBoard extends Base {
     const options = this.base === null ? {} : { base: this.base };
     this.client = new Noughts({ ...options, observe: (detail) => this.#tell("exchange", detail) });
     return [this.client, new Noughts(options)];
+  }
+
+  // Goes on until the page ends or is kept for later: the board in a frame that is removed stays connected.
+  #followPage() {
+    const { defaultView: page } = this.ownerDocument;
+    const { signal } = (this.#page = new AbortController());
+    page?.addEventListener("pagehide", () => this.#hide(), { signal });
+    page?.addEventListener("pageshow", () => this.#show(), { signal });
+    if (page) this.#show();
+  }
+
+  #show() {
+    this.#isShown = true;
+    if (this.#due) this.#later();
+    else if (this.game.isPaused) this.game.resume();
+  }
+
+  #hide() {
+    this.#isShown = false;
+    this.#previewed?.abort();
+    if (this.game.task === "start") this.#due ??= this.#from;
+    this.game.pause();
   }
 
   // Chooses the language, and again whenever an attribute `lang` changes around the board.

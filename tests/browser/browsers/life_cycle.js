@@ -158,6 +158,60 @@ async () => {
       put(board);
       await until(() => marksOn(board) === 1);
     },
+    async "a board in a frame stops when the frame is removed, or its page is left or kept for later"() {
+      const kept = (type) => (page) => page.defaultView.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      const SEARCHING = [{ side: "none" }, { side: "O", columns: 4 }, { showScores: true, columns: 4 }];
+      for (const [leave, back] of [
+        [(page) => page.defaultView.frameElement.remove(), put],
+        [(page) => put(page.defaultView.frameElement, put(document.createElement("div"))), put],
+        [(page) => page.defaultView.location.reload(), put],
+        [kept("pagehide"), (board) => kept("pageshow")(board.ownerDocument)],
+      ]) {
+        const page = await frame();
+        isHeld = true;
+        const boards = SEARCHING.map((settings) => put(made(settings), page.body));
+        await until(() => waiting.size === boards.length);
+        leave(page);
+        await until(() => waiting.size === 0, `${leave}`);
+        sent.length = 0;
+        for (const act of [() => {}, (board) => board.game.retry(), (board) => board.newGame(), (board) => { board.level = "hard"; }]) {
+          boards.forEach(act);
+          await rest(20);
+        }
+        isEqual([`${leave}`, sent], [`${leave}`, []]);
+        isHeld = false;
+        for (const board of boards) back(board);
+        await until(() => boards.every((board) => board.game.analysis ?? marksOn(board) > 0), `${leave}`);
+        for (const board of boards) board.remove();
+      }
+    },
+    async "a board that a handler removes sends no request"() {
+      const acts = [];
+      for (const [name, settings, act] of [
+        ["noughts-move", {}, (board) => board.play(0)],
+        ["move", { side: "both" }, (board) => board.play(0)],
+        ["noughts-beforemove", {}, (board) => board.play(0)],
+        ["noughts-change", {}, (board) => board.play(0)],
+        ["noughts-change", {}, (board) => board.hint()],
+        ["noughts-change", {}, (board) => { board.showScores = true; }],
+        ["noughts-change", { level: "perfect" }, (board) => { board.side = "O"; }],
+        ["noughts-gameover", {}, (board) => { board.moves = [0, 3, 1, 4, 2]; }],
+        ["noughts-fault", {}, (board) => { board.level = "none"; }],
+        ["noughts-preview", {}, (board) => board.preview(4)],
+      ]) {
+        for (const remove of [(board) => board.remove(), (board) => queueMicrotask(() => board.remove())]) {
+          const board = await started(made({ side: "X", ...settings }));
+          board.addEventListener(name, () => remove(board), { once: true });
+          acts.push(() => act(board));
+        }
+      }
+      await rest(50);
+      sent.length = 0;
+      for (const act of acts) act();
+      await until(() => !document.querySelector("main noughts-board"));
+      await rest(50);
+      isEqual(sent, []);
+    },
     async "a board comes out of documents without a window as it was"() {
       const parsed = new DOMParser().parseFromString('<noughts-board side="both" columns="4"></noughts-board>', "text/html");
       const board = Object.assign(parsed.querySelector("noughts-board"), { moves: [0, 5] });
@@ -182,6 +236,34 @@ async () => {
       await until(() => board.messages.draw === "draw");
       assert(isDrawn(board), "not drawn at home");
       isEqual(board.moves, [0, 4]);
+    },
+    async "marks and grid have a contrast of 3 on every page whose text has one of 4.5"() {
+      const page = await frame(); // without the style of this page
+      const board = await started(Object.assign(made(), { side: "both", moves: [0, 4] }), page.body);
+      const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+      const painted = (...colors) => {
+        for (const color of colors) {
+          context.fillStyle = color;
+          context.fillRect(0, 0, 1, 1);
+        }
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+      };
+      const linear = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+      const luminance = ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+      const contrast = (paper, color) => {
+        const [dark, light] = [painted(paper), painted(paper, color)].map(luminance).sort((one, other) => one - other);
+        return (light + 0.05) / (dark + 0.05);
+      };
+      for (const ink of ["#000", "#222", "#333", "#555", "#777", "#999", "#bbb", "#ddd", "#fff"]) {
+        page.body.style.color = ink;
+        const strokes = [".grid", ".mark.X", ".mark.O"].map((part) => getComputedStyle(board.shadowRoot.querySelector(part)).stroke);
+        assert(!strokes.includes("none"), `${ink}: ${strokes}`);
+        for (let gray = 0; gray < 256; gray += 1) {
+          const paper = `rgb(${gray}, ${gray}, ${gray})`;
+          if (contrast(paper, ink) < 4.5) continue;
+          for (const stroke of strokes) assert(contrast(paper, stroke) >= 3, `${ink} on ${gray}: ${strokes}`);
+        }
+      }
     },
     async "the language crosses shadow roots, closed ones too, and follows every change"() {
       const outer = put(document.createElement("div"));

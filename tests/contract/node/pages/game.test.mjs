@@ -177,6 +177,7 @@ test("at an earlier position the service makes no move, and the end is not told"
   const { game, client, told } = await started({ last: 3 });
   await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 1 });
   game.change({ level: "hard" });
+  await new Promise(setImmediate);
   assert.deepEqual([game.at, told, client.asked.map(([name]) => name)], [1, [], ["analysis"]]);
   await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 9 });
   assert.deepEqual([game.at, told], [3, ["gameover"]]);
@@ -226,7 +227,7 @@ test("a small board is answered at once, a large one with progress, and both can
     game.fail(new Error("gone"));
     game.play(4);
     assert.equal(game.fault, null);
-    await null;
+    await new Promise(setImmediate);
     assert.deepEqual([options.signal instanceof AbortSignal, typeof options.onProgress === "function", game.task], [true, hasProgress, "reply"]);
     game.cancel();
     assert.deepEqual([options.signal.aborted, game.task], [true, null]);
@@ -265,7 +266,7 @@ test("a reply that arrives after undo changes nothing", async () => {
   const game = new Game(client);
   await game.start({ seed: 1 });
   const pending = game.play(4);
-  await null;
+  await new Promise(setImmediate);
   game.undo();
   reply({ move: { cell: 0, trap: null }, position: game.positions[1] });
   await pending;
@@ -296,7 +297,7 @@ test("a long reply shows its latest progress after 300 milliseconds", async (t) 
   await game.start({ seed: 1, columns: 4, rows: 4, level: "perfect" });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const pending = game.play(5);
-  await null;
+  await new Promise(setImmediate);
   report({ nodes: 1, max_nodes: 10 });
   t.mock.timers.tick(299);
   assert.equal(game.progress, null);
