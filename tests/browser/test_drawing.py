@@ -52,9 +52,9 @@ def test_colors_follow_the_color_of_the_text(page: Page, embed: Embed) -> None:
     cell(page, 0).click()
     has_marks(page, 1, 0)
     mark = on_board(page, ".mark.X")
-    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.44 "))
+    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.3 "))
     board.evaluate("({ parentNode }) => { parentNode.style.color = '#eee'; }")  # of a dark card
-    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.84 "))
+    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.92 "))
     expect(on_board(page, ".status")).to_have_css("color", "rgb(238, 238, 238)")
 
 

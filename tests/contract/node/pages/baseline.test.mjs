@@ -34,7 +34,7 @@ for (const [code, feature] of [
   ["@media (width < 40rem) { .cell { color: red; } }", /Range syntax/],
   ["#level-text { min-block-size: 2lh; }", /"lh" unit/],
   [".cell { .score { color: red; } }", /nesting/],
-  ["@supports (color: oklch(from red l c h)) { .head { color: oklch(from red l c h); } }", null],
+  ["@supports (color: oklch(from currentColor l c h)) { .head { color: oklch(from currentColor l c h); } }", null],
   ["@supports selector(:has(*)) { .head:has(.replay) { display: grid; } }", null],
 ]) {
   for (const name of ["client/noughts-board.css", "shared/site.css"]) {
