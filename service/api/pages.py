@@ -18,6 +18,7 @@ from typing import Final
 import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
@@ -133,6 +134,11 @@ def add_pages(app: FastAPI) -> None:
         page = _page(STATIC / name, release, public_url).encode()
         endpoint = _endpoint(page, "text/html", headers.get(path, framed(SAME_ORIGIN)))
         app.add_route(path, endpoint, include_in_schema=False)
+        if last := path.rstrip("/").rpartition("/")[2]:  # People type a slash too much, or omit it.
+            typed, target = (
+                (path[:-1], f"{last}/") if path[-1] == "/" else (f"{path}/", f"../{last}")
+            )
+            app.add_route(typed, _redirect(target), include_in_schema=False)
     for path, (name, media_type) in FILES.items():
         endpoint = _endpoint((STATIC / name).read_bytes(), media_type, SAME_ORIGIN)
         app.add_route(path, endpoint, include_in_schema=False)
@@ -181,6 +187,16 @@ def _endpoint(
 
     async def endpoint(request: Request) -> Response:
         return file_response(request.scope, content, media_type, headers)
+
+    return endpoint
+
+
+def _redirect(target: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that redirects to a relative URL, so that no host is named."""
+
+    async def endpoint(request: Request) -> Response:
+        query = request.url.query
+        return RedirectResponse(f"{target}?{query}" if query else target, 308, SAME_ORIGIN)
 
     return endpoint
 

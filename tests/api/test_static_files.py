@@ -93,6 +93,10 @@ def test_page_is_its_file_with_the_release_in_urls(client: Client, target: str) 
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     if target != "/learn/player/sandbox":
         assert release_of(page.body) == release_of(client.get("/").body)
+    if target != "/":
+        typed = target[:-1] if target.endswith("/") else f"{target}/"
+        location = client.get(f"{typed}?lang=de").expect(308).headers["location"]
+        assert urljoin(typed, location) == f"{target}?lang=de"
 
 
 @pytest.mark.parametrize("name", ["shared/site.css", "client/noughts.js", "icons/share.png"])
@@ -110,12 +114,8 @@ def test_only_files_of_this_release_are_immutable(client: Client, name: str, tag
         for header in ("content-type", "etag", "vary"):
             assert file.headers.get(header) == plain.headers.get(header)
         assert file.headers["cache-control"] == control
-    for target in (
-        f"={RELEASE}/{name}",
-        f"@{release}/nothing",
-        f"@{RELEASE}/nothing",
-        f"@{release}",
-    ):
+    absent = [f"@{each}/nothing" for each in (release, RELEASE)]
+    for target in (*absent, f"={RELEASE}/{name}", f"@{release}"):
         client.get(f"/static/{target}").expect(404)
 
 
