@@ -1,6 +1,6 @@
 // The page "See the search": connects the lessons, the searches, the steps, the questions and the URL.
 
-import { Noughts, placed, positionOf, requestFor } from "../client/pages.js";
+import { isWorthRetrying, Noughts, placed, positionOf, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
@@ -49,6 +49,7 @@ const menu = new Menu((lesson) => (lesson ? go(ofLesson(lesson)) : change({ less
 
 const pane = () => panes[state.of ?? 0];
 const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
+const start = () => lesson() ?? LESSONS[0]; // the way on from a link that makes no sense
 
 // The next step at which the search makes a cutoff.
 function nextCut(step) {
@@ -149,16 +150,18 @@ async function open(next) {
 // Says what went wrong where it was asked for, with a way on.
 function fail(error) {
   document.body.classList.add("failed");
-  const { code: reason, message, status } = error;
-  const isSmallerPossible = reason === "trace_too_large";
-  const words = isSmallerPossible
-    ? "This search enters more nodes than a page can list. Choose a smaller one:"
-    : status >= 400 && status < 500 ? message.replaceAll("`", "").replace(/([a-z])_/g, "$1 ")
-      : "The service did not respond.";
+  const isSmallerPossible = error.code === "trace_too_large";
+  const [words, ways] = isSmallerPossible
+    ? ["This search enters more nodes than a page can list. Choose a smaller one:", smaller()]
+    : isWorthRetrying(error) ? ["The service did not respond.", [["Try again", () => open(state)]]]
+      : [inWords(error.message), [[`Lesson: ${start().title}`, () => go(ofLesson(start()))]]];
   one("#fault").classList.toggle("offer", isSmallerPossible);
-  const ways = isSmallerPossible ? smaller() : [["Try again", () => open(state)]];
   one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));
 }
+
+// The service's sentence without the marks of code.
+const inWords = (message) => message.replaceAll("`", "").replace(/([a-z])_/g, "$1 ")
+  .replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase());
 
 // The next smaller searches: with a cache, less deep, or of a later position.
 function smaller() {

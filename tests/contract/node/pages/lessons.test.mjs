@@ -273,6 +273,20 @@ test("a lesson that fails keeps its address, steps nothing, and is tried again",
   assert.deepEqual([at(), textOf(one("#fault")), titles()], [17, "", ["Alpha-beta"]]);
 });
 
+test("a link to an impossible position says so in a sentence, and offers a lesson instead", async () => {
+  for (const [query, fault] of [
+    ["board=.../.../...&in_a_row=9", /^In a row must be 3 on this board\. ?Lesson: The game as a tree$/],
+    ["board=z", /^z is not a cell\. .* ?Lesson: The game as a tree$/],
+    ["board=XX&lesson=cut", /^A board of 2 cells is not square\. .* ?Lesson: Cutoffs and their reasons$/],
+  ]) {
+    await open(`/learn?${query}`);
+    assert.match(textOf(one("#fault")), fault);
+    one("#fault button").click();
+    await becomes(() => document.body.getAttribute("aria-busy"), null);
+    assert.deepEqual([textOf(one("#fault")), textOf(one("#lesson-title")).replace(/^\d+\. /, "")], ["", fault.source.match(/Lesson: (.*)\$/)[1]]);
+  }
+});
+
 test("the position at the top can be played", async () => {
   await open("/learn?board=X../.O./..X&side_to_move=O");
   assert.match(one("#play-it").getAttribute("href"), /^\.\/\?board=X\.\.\/\.O\.\/\.\.X&side_to_move=O/);
