@@ -14,6 +14,12 @@ from benchmarks.table import duration, heading, paragraph, table, tracked
 from service.engine.budget import DEFAULT_NODES
 
 SIDES = range(3, 10)
+SHAPES = [
+    (columns, rows, in_a_row)
+    for columns in SIDES
+    for rows in range(3, columns + 1)
+    for in_a_row in range(3, columns + 1)
+]
 PROGRAM = """
 from time import process_time
 from service.engine.board.geometry import Geometry
@@ -45,13 +51,7 @@ def main() -> None:
 
 
 def _rows(folder: Path, max_nodes: int) -> Iterator[list[str]]:
-    shapes = [
-        (columns, rows, in_a_row)
-        for columns in SIDES
-        for rows in range(3, columns + 1)
-        for in_a_row in range(3, columns + 1)
-    ]
-    for shape in tracked(shapes, len(shapes), "boards"):
+    for shape in tracked(SHAPES, len(SHAPES), "boards"):
         row, counts = [title(empty_board(*shape))], []
         for each in (folder, ROOT):
             nodes, seconds, unknown, value = compute(each, PROGRAM, (*shape, max_nodes))
