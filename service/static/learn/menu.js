@@ -24,6 +24,7 @@ export class Menu {
     one("#choose").value = lesson?.id ?? "";
     one("#next").disabled = !this.#following;
     this.follow(false);
+    this.#draw();
   }
 
   // At the end of a lesson, marks it, and offers the next one and practice.
@@ -31,7 +32,8 @@ export class Menu {
     const isDone = Boolean(this.#lesson) && isAtEnd;
     one("#onward").hidden = !isDone || !this.#following;
     one("#practice").hidden = !isDone || !this.#lesson.practice;
-    if (isDone) save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
+    if (!isDone) return;
+    save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
     this.#draw();
   }
 

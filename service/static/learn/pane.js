@@ -21,6 +21,7 @@ export class Pane {
   #named = []; // the nodes that the text or the question names
   #marked = []; // the nodes that explain an answer
   #drawn = ""; // the nodes drawn, and the size
+  #box = null; // the size of the pane in view, or of paper
 
   // Calls `pointed(node)` with the node under the pointer or the focus, and with null after it.
   constructor(figure, pointed) {
@@ -33,6 +34,7 @@ export class Pane {
       point: this.#pointed,
       act: (node) => this.toggle(node),
       current: () => this.current,
+      isHidden: ({ isCut, parent }) => isCut && parent.left >= this.step,
     });
     new ResizeObserver(() => this.#refit()).observe(figure.querySelector(".picture"));
     for (const [name, factor] of [["zoom-in", 1.25], ["zoom-out", 0.8], ["whole", 0]]) {
@@ -89,22 +91,23 @@ export class Pane {
   // Draws the tree for paper, alone on a page or as one of two; null draws it for the window again.
   print(count) {
     this.view.zoom(0);
-    if (count) this.#refit({ width: PAPER.width, height: PAPER.heights[count - 1] });
-    else this.#refit();
+    this.#refit(count ? { width: PAPER.width, height: PAPER.heights[count - 1] } : null);
   }
 
   #one(selector) {
     return this.#figure.querySelector(selector);
   }
 
-  #refit(box) {
+  #refit(box = null) {
     this.#plan = undefined;
     this.#drawn = "";
-    if (this.search) this.#draw(box);
+    this.#box = box;
+    if (this.search) this.#draw();
   }
 
-  #draw(box = { width: this.#one(".picture").clientWidth, height: this.#one(".picture").clientHeight }) {
-    if (!box.width || !box.height) return;
+  #draw() {
+    const box = (this.#box ??= sizeOf(this.#one(".picture")));
+    if (!box) return;
     const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
     const { items, metrics, plan } = fit(this.search.root, box, {
       current: this.current,
@@ -121,8 +124,8 @@ export class Pane {
   }
 
   get #widest() {
-    if (!this.search.showsValues) return 62;
-    return this.search.values === "outcome" && this.search.maxDepth === null ? 36 : 62;
+    const { showsValues, values, maxDepth } = this.search;
+    return showsValues && values === "outcome" && maxDepth === null ? 36 : 62;
   }
 
   // The side to move on each level, and what it takes.
@@ -188,6 +191,9 @@ export class Pane {
       html("span", {}, html("b", {}, counts[name].toLocaleString("en")), ` ${words}`));
   }
 }
+
+// The size of a part, or null while it is hidden.
+const sizeOf = ({ clientWidth: width, clientHeight: height }) => (width && height ? { width, height } : null);
 
 const cutOf = (node) => ({
   id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [],

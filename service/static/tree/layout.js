@@ -52,7 +52,7 @@ export function fit(root, box, view, plan = { below: 9, near: 9, most: 99, needs
     const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
     const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : TOO_LARGE;
     const next = isWide || isTall ? smaller(plan, { isWide, isTall }, view) : null;
-    if (!next) return { items: items.map((item) => placed(item, items, metrics, box)), metrics, plan };
+    if (!next) return { items: placed(items, metrics, box), metrics, plan };
     plan = next;
   }
 }
@@ -91,16 +91,16 @@ function measure(items, { width, height }, { label, hasWindow }) {
   return found;
 }
 
-// The place of an item in the box: `x` is its middle, `y` the top of its board.
-function placed(item, items, { space, head, level, size, value, window }, { width, height }) {
+// Adds the places of the items in the box: `left` is the middle of a board, and `top` its top.
+function placed(items, { space, head, level, size, value, window }, { width, height }) {
   const xs = items.map(({ x }) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const levels = Math.max(...items.map(({ depth }) => depth));
   const free = height - levels * level - head - size - value - window;
-  return Object.assign(item, {
+  return items.map((item) => Object.assign(item, {
     left: GUTTER + (width - GUTTER) / 2 + (item.x - middle) * space,
     top: Math.max(free / 2, 2) + head + item.depth * level,
-  });
+  }));
 }
 
 // The children to draw of each node, as a plan folds them.

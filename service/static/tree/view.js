@@ -31,6 +31,7 @@ export class TreeView {
    * @param {(node) => void} page.act when a person has clicked on a node, or pressed Enter or Space
    * @param {(node) => void} [page.point] with the node under the pointer, or null
    * @param {() => any} page.current the node to which End leads
+   * @param {(node) => boolean} [page.isHidden] whether a node is not in view yet
    */
   constructor(element, page) {
     this.element = element;
@@ -43,7 +44,9 @@ export class TreeView {
     element.addEventListener("mousedown", (event) => event.preventDefault()); // a focus would scroll
     element.addEventListener("click", (event) => {
       const node = nodeOf(event);
-      if (node) this.#act(node);
+      if (!node) return;
+      this.choose(node);
+      page.act(node);
     });
     element.addEventListener("pointerover", (event) => page.point?.(nodeOf(event)));
     element.addEventListener("pointerleave", () => page.point?.(null));
@@ -57,15 +60,14 @@ export class TreeView {
     this.#byNode = new Map(items.map((item) => [item.data, item]));
     this.#views.clear();
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.#nodes.replaceChildren();
     const isTree = this.element.getAttribute("role") === "tree"; // and not a picture on paper
     for (const item of items) {
-      const id = `${this.#prefix}-${item.data.id}`;
-      const group = svg("g", isTree ? { id, role: "treeitem", ...placeOf(item) } : {});
+      const group = svg("g", isTree ? { id: `${this.#prefix}-${item.data.id}`, role: "treeitem" } : {});
       this.#views.set(item.data, new this.#page.Node(item, group, metrics));
-      this.#nodes.append(group);
     }
-    this.#edges.replaceChildren(...[...this.#views.values()].map(({ edge }) => edge).filter(Boolean));
+    const views = [...this.#views.values()];
+    this.#nodes.replaceChildren(...views.map(({ group }) => group));
+    this.#edges.replaceChildren(...views.map(({ edge }) => edge).filter(Boolean));
     this.#levels.replaceChildren(...levels.map(({ words, x, y }) => svg("g", {},
       ...words.map((word, line) => text(x, y + line * 13, "level", word, x ? "middle" : "start")))));
     if (this.active && !this.itemOf(this.active)) this.choose(null);
@@ -76,7 +78,12 @@ export class TreeView {
   update() {
     for (const [node, view] of this.#views) {
       const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
-      const states = { label: name, selected: node === this.active, expanded: isOpen, checked: isChecked };
+      const { depth, parent } = this.itemOf(node);
+      const siblings = parent ? this.#inView(parent.children) : [this.itemOf(node)];
+      const states = {
+        label: name, selected: node === this.active, expanded: isOpen, checked: isChecked, level: depth + 1,
+        posinset: siblings.findIndex(({ data }) => data === node) + 1, setsize: siblings.length,
+      };
       const described = JSON.stringify([shown, states]);
       if (described === this.#described.get(view)) continue;
       this.#described.set(view, described);
@@ -86,6 +93,10 @@ export class TreeView {
         else view.group.setAttribute(`aria-${state}`, String(value));
       }
     }
+  }
+
+  #inView(items) {
+    return items.filter(({ data }) => !this.#page.isHidden?.(data));
   }
 
   itemOf(node) {
@@ -112,6 +123,7 @@ export class TreeView {
 
   // Brings a node into view, if the tree is larger than its pane.
   follow(node) {
+    if (this.#scale === 1) return;
     const { left, right, top, bottom } = this.#views.get(node)?.group.getBoundingClientRect() ?? {};
     if (left === undefined) return;
     const { parentElement: scroller } = this.element;
@@ -133,11 +145,6 @@ export class TreeView {
     badge.animate(path, { duration: RISING, easing: "ease-in-out" }).finished.finally(() => badge.remove());
   }
 
-  #act(node) {
-    this.choose(node);
-    this.#page.act(node);
-  }
-
   // As in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, with the root on top.
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -145,7 +152,7 @@ export class TreeView {
     if (!act) return;
     event.preventDefault();
     const item = this.itemOf(this.active) ?? this.items[0];
-    const node = act(item, this.items, this);
+    const node = act(item, this.#inView(this.items), this);
     if (node) this.choose(node);
     else if (event.key === "Enter" || event.key === " ") this.#page.act(item.data);
     else if (event.key === "End") this.choose(this.#page.current());
@@ -160,9 +167,9 @@ function beside(item, items, by) {
 
 const KEYS = {
   ArrowUp: ({ parent }) => parent?.data,
-  ArrowDown: ({ left, children = [] }) => {
-    const distance = (child) => Math.round(Math.abs(child.left - left));
-    return [...children].sort((a, b) => distance(a) - distance(b))[0]?.data;
+  ArrowDown: (item, items) => {
+    const distance = (child) => Math.round(Math.abs(child.left - item.left));
+    return items.filter(({ parent }) => parent === item).sort((a, b) => distance(a) - distance(b))[0]?.data;
   },
   ArrowLeft: (item, items) => beside(item, items, -1),
   ArrowRight: (item, items) => beside(item, items, 1),
@@ -174,15 +181,6 @@ const KEYS = {
   "-": (_, __, view) => view.zoom(0.8),
   0: (_, __, view) => view.zoom(0),
 };
-
-function placeOf({ depth, data, parent }) {
-  const siblings = parent?.children ?? [{ data }];
-  return {
-    "aria-level": depth + 1,
-    "aria-posinset": siblings.findIndex((each) => each.data === data) + 1,
-    "aria-setsize": siblings.length,
-  };
-}
 
 // How far a range is from lying within another; if it is longer, its middle counts.
 function missing(start, end, from, to) {

@@ -238,6 +238,20 @@ test("nodes are items of the tree, each with its place", async () => {
   assert.deepEqual(nodes().map(place), ["1/1/1", "2/1/3", "2/2/3", "3/1/2", "3/2/2", "2/3/3", "3/1/2", "3/2/2"].slice(0, nodes().length));
 });
 
+test("a cut that is not reached yet is not counted, and no key leads to it", async () => {
+  await open(`${TREE}&step=0`);
+  const tree = one("svg.tree", figures()[0]);
+  const inView = nodes().filter((node) => !node.classList.contains("hidden"));
+  assert.equal(inView.length, nodes().length - 2);
+  const place = (node) => ["level", "posinset", "setsize"].map((name) => node.getAttribute(`aria-${name}`)).join("/");
+  assert.deepEqual(inView.map(place), ["1/1/1", "2/1/3", "2/2/3", "3/1/1", "2/3/3", "3/1/1"]);
+  const chosen = ["Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"].map((key) => {
+    type(key, tree);
+    return inView.findIndex(({ id }) => id === tree.getAttribute("aria-activedescendant"));
+  });
+  assert.deepEqual(chosen, [0, 2, 3, 5, 5, 5]);
+});
+
 // The position, enlarged
 
 test("the enlarged position has the values of its moves, the way to it and the reason of its cut", async () => {
