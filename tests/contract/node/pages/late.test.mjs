@@ -100,6 +100,35 @@ for (const [kind, [target, begin]] of Object.entries(WAITING)) {
   }
 }
 
+// The moves of the finished game are listed, or there is a way to review it again.
+async function reviewGoesOn() {
+  if (one("#review").hidden) return;
+  const again = all("#review button").find((each) => textOf(each) === "Try again" && !each.closest("[hidden]"));
+  again?.click();
+  await becomes(() => all(".plies li").length, 6);
+}
+
+for (const [outcome, let_] of Object.entries(OUTCOMES)) {
+  test(`a review that ${outcome}, and each way away from it or back to it`, async () => {
+    const link = "/?seed=3&level=medium&moves=4.2.0.8.1.5";
+    const { nothing, undo, "new game": newGame, "another level": level, "a link": other, back } = BUTTONS;
+    const again = () => all("#ending button").find((each) => textOf(each) === "Review")?.click();
+    for (const leave of [nothing, undo, newGame, level, other, back, again, () => go(location.search)]) {
+      await open(link);
+      let_();
+      button("Review").click();
+      await rest();
+      leave();
+      await rest();
+      await release();
+      await until(() => assert.ok(isIdle()));
+      await reviewGoesOn();
+      if (!board().game.isPersonsTurn) one("#new-game").click(); // at the end, or at a move of the level
+      await goesOn();
+    }
+  });
+}
+
 test("two players never wait, and see each move, the win and the draw at once", async () => {
   for (const [cells, end] of [[[0, 3, 1, 4, 2], "X wins."], [[0, 1, 2, 4, 3, 5, 7, 6, 8], "A draw."]]) {
     await open("/?side=both");
