@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.live import ROOT, free_port, is_listening, running_service, wait_until
-from tests.programs import run
+from tests.programs import output_of, run
 
-pytestmark = [pytest.mark.full, pytest.mark.release, pytest.mark.limit(600)]
+pytestmark = [pytest.mark.full, pytest.mark.release, pytest.mark.limit(1_200)]
 
 TOOLS = Path(__file__).parent / "tools"
 
@@ -17,17 +17,19 @@ TOOLS = Path(__file__).parent / "tools"
 def test_every_tool_accepts_every_example(form: str, tmp_path: Path) -> None:
     """Of these tools, jest-openapi and swagger-mock-validator know only OpenAPI 3.0."""
     run("npm", "ci", "--silent", "--ignore-scripts", folder=TOOLS)
-    contract, pact, port = ROOT / "openapi" / form, tmp_path / "pact.json", free_port()
-    prism = TOOLS / "node_modules" / ".bin" / "prism"
+    contract, pact = str(ROOT / "openapi" / form), tmp_path / "pact.json"
+    there = f"http://127.0.0.1:{(port := free_port())}"
+    programs = TOOLS / "node_modules" / ".bin"
     with running_service(provoke_errors="true") as url:
         assert int(run("node", "check.cjs", contract, url, pact, folder=TOOLS)) > 60
-        command = [str(prism), "proxy", "--errors", f"--port={port}", str(contract), url]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as proxy:
-            try:
-                wait_until(lambda: is_listening(port))
-                run("node", "check.cjs", contract, f"http://127.0.0.1:{port}", pact, folder=TOOLS)
-            finally:
-                proxy.terminate()
-        run("node", "run.mjs", contract, url, tmp_path, folder=TOOLS)
+        for mode, *more in (["proxy", "--errors", contract, url], ["mock", contract]):
+            command = [str(programs / "prism"), mode, f"--port={port}", *more]
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
+                try:
+                    wait_until(lambda: is_listening(port))
+                    run("node", "check.cjs", contract, there, pact, mode, folder=TOOLS)
+                finally:
+                    server.terminate()
+        output_of("node", "run.mjs", contract, url, tmp_path, cwd=TOOLS, timeout=900)
     if form == "openapi-3.0.json":
-        run(prism.with_name("swagger-mock-validator"), contract, pact)
+        run(programs / "swagger-mock-validator", contract, pact)

@@ -16,7 +16,7 @@ from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, TEMPLATE, Proxy, Site
 from tests.deploy.replica import replica
 from tests.deploy.test_clients import OWN
-from tests.live import ROOT
+from tests.live import ROOT, free_port
 
 pytestmark = pytest.mark.full
 
@@ -173,10 +173,12 @@ def test_replica_without_a_response_is_a_problem(
     template = tmp_path / "template"
     template.write_text(TEMPLATE.read_text().replace("read_timeout 120s", "read_timeout 1s"))
     monkeypatch.setattr("tests.deploy.proxy.TEMPLATE", template)
-    with socket.create_server(("127.0.0.1", 0), backlog=backlog) as server:
-        port = server.getsockname()[1]
-        with socket.create_connection(("127.0.0.1", port)), Proxy([f"127.0.0.1:{port}"]) as proxy:
-            assert_is_problem(httpx.get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
+    with (
+        socket.create_server(address := ("127.0.0.1", free_port()), backlog=backlog),
+        socket.create_connection(address),
+        Proxy([f"127.0.0.1:{address[1]}"]) as proxy,
+    ):
+        assert_is_problem(httpx.get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
 
 
 def test_rate_is_limited_except_for_health(site: Site) -> None:

@@ -1,13 +1,15 @@
 // Sends every example request of a contract to a service, and checks the responses with jest-openapi (which
 // knows OpenAPI 3.0 only) and express-openapi-validator: `node check.cjs CONTRACT URL PACT`. Also writes the
-// examples as a pact, for swagger-mock-validator.
+// examples as a pact, for swagger-mock-validator. With `mock` as well, the service has to send the
+// examples themselves.
 const { readFileSync, writeFileSync } = require("node:fs");
 const { expect } = require("expect");
 const express = require("express");
 const { middleware } = require("express-openapi-validator");
 const jestOpenAPI = require("jest-openapi").default;
 
-const [contract, url, pact] = process.argv.slice(2);
+const [contract, url, pact, mode] = process.argv.slice(2);
+const isMock = mode === "mock";
 const document = JSON.parse(readFileSync(contract, "utf8"));
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -46,16 +48,18 @@ writeFileSync(pact, JSON.stringify({ ...parties, interactions, metadata: { pactS
 const app = express();
 app.use(express.json());
 app.use(middleware({ apiSpec: document, validateRequests: true, validateResponses: true }));
-app.use(async ({ method, originalUrl, body }, response) => {
-  const answer = await send(url, { method, path: originalUrl, query: "", body: method === "POST" ? body : undefined });
+app.use(async ({ method, originalUrl, headers: { prefer }, body }, response) => {
+  const sent = { method, path: originalUrl, query: "", body: method === "POST" ? body : undefined, prefer };
+  const answer = await send(url, sent);
   response.status(answer.status).type(answer.type);
   if (answer.type.includes("json")) response.json(answer.body);
   else response.send(answer.text);
 });
 app.use((error, _request, response, _next) => response.status(599).json(error));
 
-async function send(base, { method, path, query, body }) {
-  const init = { method, ...(body && { headers: JSON_TYPE, body: JSON.stringify(body) }) };
+async function send(base, { method, path, query, body, prefer }) {
+  const headers = { ...(body && JSON_TYPE), ...(prefer && { Prefer: prefer }) };
+  const init = { method, headers, body: body && JSON.stringify(body) };
   const response = await fetch(`${base}${path}${query && "?"}${query}`, init);
   const [type, text] = [response.headers.get("content-type"), await response.text()];
   return { status: response.status, type, text, body: type.includes("json") ? JSON.parse(text) : {} };
@@ -66,9 +70,12 @@ async function main(server) {
   globalThis.expect = expect;
   if (isKnownToJest) jestOpenAPI(document);
   for (const request of requests) {
-    const answer = await send(url, request);
     const { method, path, operation, name } = request;
-    expect([name, answer.status]).toEqual([name, shown(operation, name).status]);
+    const { status, body } = shown(operation, name);
+    if (isMock) request.prefer = `code=${status}, example=${name}`;
+    const answer = await send(url, request);
+    expect([name, answer.status]).toEqual([name, status]);
+    if (isMock) expect(typeof body === "string" ? answer.text : answer.body).toEqual(body);
     if (isKnownToJest) expect({ ...answer, req: { method, path } }).toSatisfyApiSpec();
     const checked = await send(`http://127.0.0.1:${server.address().port}`, request);
     expect([name, checked.status, checked.text]).toEqual([name, answer.status, expect.any(String)]);

@@ -9,7 +9,7 @@ use OpenAPI\Client\Model\AnalysisRequest;
 use OpenAPI\Client\Model\BestMoveRequest;
 use OpenAPI\Client\Model\Outcome;
 
-require "GuzzleHttp/autoload.php";
+(@include "GuzzleHttp/autoload.php") || throw new Exception("Guzzle is missing. Install php-guzzlehttp-guzzle.");
 spl_autoload_register(function (string $class): void {
     $path = __DIR__ . "/made/lib/" . strtr(substr($class, strlen("OpenAPI\\Client\\")), "\\", "/") . ".php";
     if (is_file($path)) {
