@@ -21,8 +21,8 @@ STRICT = (
 )
 STRANGE = (BROWSERS / "strange.html").read_text()
 BUILD = (BROWSERS / "component.js").read_text()
-STROKE = """(part) => getComputedStyle(
-  document.querySelector("noughts-board").shadowRoot.querySelector(part)).stroke"""
+STROKE = """(part) => (document.querySelectorAll("link").forEach((sheet) => sheet.remove()),
+  getComputedStyle(document.querySelector("noughts-board").shadowRoot.querySelector(part)).stroke)"""
 
 
 class StrictPage(SimpleHTTPRequestHandler):
@@ -120,7 +120,7 @@ def test_old_browser_plays_and_opens_every_page(old: Browser, direct: str) -> No
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     page.goto("/learn?lesson=minimax")
     expect(page.locator(".tree g").first).to_be_attached()
-    for path in ("/learn/practice", "/learn/player", "/docs"):
+    for path in ("/learn/practice", "/learn/player", "/docs", "/problems", "/examples/"):
         page.goto(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         expect(page.locator("#notice")).to_be_hidden()
