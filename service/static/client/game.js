@@ -56,14 +56,10 @@ export class Game extends GameRecord {
   }
 
   // The analysis of the position shown if known, otherwise null.
-  get analysis() {
-    return this.position && this.#known(this.position);
-  }
+  get analysis() { return this.position && this.#known(this.position); }
 
   // Whether a request that changes the game is pending; an analysis must not interrupt it.
-  get isReplying() {
-    return this.task === "reply" || this.task === "start";
-  }
+  get isReplying() { return this.task === "reply" || this.task === "start"; }
 
   // Resolves when no such request is pending.
   async settled() {
@@ -155,9 +151,7 @@ export class Game extends GameRecord {
     if (ply !== null) this.goTo(ply);
   }
 
-  redo() {
-    this.goTo(this.plyAfter());
-  }
+  redo() { this.goTo(this.plyAfter()); }
 
   goTo(ply) {
     this.cancel();
@@ -226,9 +220,7 @@ export class Game extends GameRecord {
     this.#stop();
   }
 
-  retry() {
-    return this.fault?.retry?.();
-  }
+  retry() { return this.fault?.retry?.(); }
 
   fail(error, retry = null) {
     this.set({ task: null, progress: null, fault: { error, retry } });
@@ -240,13 +232,9 @@ export class Game extends GameRecord {
     this.#tell("change");
   }
 
-  #tell(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
+  #tell(name, detail = null) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 
-  #known(position) {
-    return this.#analyses.get(keyOf(position)) ?? null;
-  }
+  #known(position) { return this.#analyses.get(keyOf(position)) ?? null; }
 
   // Whether the level is to move in the last position.
   get #levelIsDue() {
@@ -274,9 +262,7 @@ export class Game extends GameRecord {
   }
 
   // Draws a position, in which the level replies if it is to move.
-  #goOn() {
-    return this.#levelIsDue ? this.#reply() : this.set(IDLE);
-  }
+  #goOn() { return this.#levelIsDue ? this.#reply() : this.set(IDLE); }
 
   // Makes a move, tells of it, and goes on.
   async #move(cell, position, by, more = {}) {

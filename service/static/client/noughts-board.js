@@ -71,9 +71,7 @@ export class NoughtsBoard extends Base {
     queueMicrotask(() => this.#isShown || this.#hide());
   }
 
-  adoptedCallback() {
-    this.#view.dress();
-  }
+  adoptedCallback() { this.#view.dress(); }
 
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
@@ -117,57 +115,39 @@ export class NoughtsBoard extends Base {
     else if (!isSame(value, this.#from[name])) this.newGame(from);
   }
 
-  get settings() {
-    return settingsOf(this);
-  }
+  get settings() { return settingsOf(this); }
 
   // The position shown, in the format of the API. Setting it sends no request.
-  get position() {
-    return this.game.position;
-  }
-  set position(position) {
-    this.#begin({ position }, isSame(position, this.position));
-  }
+  get position() { return this.game.position; }
+  set position(position) { this.#begin({ position }, isSame(position, this.position)); }
 
   // The cells played up to the position shown. Setting them starts a game with these moves.
-  get moves() {
-    return this.game.moves.slice(0, this.game.at);
-  }
+  get moves() { return this.game.moves.slice(0, this.game.at); }
   set moves(moves) {
     this.#begin({ moves }, this.game.fromEmptyBoard && isSame(moves, this.moves));
   }
 
   // The notation of the position shown. Setting it starts a game from that board.
-  get board() {
-    return this.position?.notation ?? null;
-  }
-  set board(board) {
-    this.#begin({ board }, board === this.board);
-  }
+  get board() { return this.position?.notation ?? null; }
+  set board(board) { this.#begin({ board }, board === this.board); }
 
   // The messages of the board: those of the language, overridden by those set. A page's table for another
   // language may lack messages of newer versions; these are in English.
-  get messages() {
-    return { ...en, ...this.#table, ...this.#messages };
-  }
+  get messages() { return { ...en, ...this.#table, ...this.#messages }; }
   set messages(messages) {
     this.#messages = messages ?? {};
     this.#draw();
   }
 
   // What the page draws on cells, until it sets other shapes. Those that do not fit the board are not drawn.
-  get shapes() {
-    return this.#shapes;
-  }
+  get shapes() { return this.#shapes; }
   set shapes(shapes) {
     this.#shapes = [...(shapes ?? [])];
     this.#draw();
   }
 
   // Focuses the cell that is the tab stop.
-  focus(options) {
-    this.#view.focus(options);
-  }
+  focus(options) { this.#view.focus(options); }
 
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`, or by the attributes.
   newGame(from = {}) {
@@ -194,13 +174,9 @@ export class NoughtsBoard extends Base {
     if (isAllowed && !this.controlled) await game.play(cell);
   }
 
-  undo() {
-    this.game.undo();
-  }
+  undo() { this.game.undo(); }
 
-  redo() {
-    this.game.redo();
-  }
+  redo() { this.game.redo(); }
 
   // Marks the best move that is hardest to answer and returns it; if the level is to move, that of the
   // position after its move. Null if there is none, or the person has gone to another position.

@@ -109,9 +109,7 @@ export class Noughts {
     this.#retries = retries;
   }
 
-  analysis(request, options) {
-    return this.#ask("v1/analysis", request, options);
-  }
+  analysis(request, options) { return this.#ask("v1/analysis", request, options); }
   analyze(request, options) {
     return isQuery(request) ? this.#follow("v1/analysis", request, options) : this.analysis(request, options);
   }
@@ -123,21 +121,11 @@ export class Noughts {
     if (!options?.onProgress) return this.#ask("v1/review", request, options, "GET");
     return this.#follow("v1/review", request, options, "POST");
   }
-  gameTree(request, options) {
-    return this.#ask("v1/game-tree", request, options);
-  }
-  trace(request, options) {
-    return this.#ask("v1/trace", request, options);
-  }
-  exam(request, options) {
-    return this.#ask("v1/exam", request, options, "POST");
-  }
-  analyses(request, options) {
-    return this.#ask("v1/analyses", request, options, "POST");
-  }
-  levels(options) {
-    return this.#ask("v1/levels", {}, options, "GET");
-  }
+  gameTree(request, options) { return this.#ask("v1/game-tree", request, options); }
+  trace(request, options) { return this.#ask("v1/trace", request, options); }
+  exam(request, options) { return this.#ask("v1/exam", request, options, "POST"); }
+  analyses(request, options) { return this.#ask("v1/analyses", request, options, "POST"); }
+  levels(options) { return this.#ask("v1/levels", {}, options, "GET"); }
 
   async *streamAnalyses(request, options) {
     const signal = options?.signal;
