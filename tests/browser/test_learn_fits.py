@@ -66,7 +66,6 @@ async ([lesson, part, parts]) => {
   for (const of of searches.keys()) {
     if (searches.length > 1) one("#toggle").children[of].click();
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // until the tree is drawn
-    const asked = asks.filter((ask) => ask.of === of).map(({ step }) => step);
     const steps = Number(slider.max) + 1;
     const stride = isAll || steps < 40 ? 1 : isZoomed ? 130 : 13;
     const edge = (part) => Math.floor((part * steps) / (parts || 1));
@@ -85,16 +84,17 @@ async ([lesson, part, parts]) => {
         one(`#pager [name=${at < page ? "after" : "before"}]`).click();
       }
       for (let step = edge(part - 1); step < edge(part); step += 1) {
-        const isAsked = asked.includes(step);
+        const isAsked = asks.some((ask) => ask.of === of && ask.step === step);
         if (step % stride && !isAsked) continue;
         if (!isAll && turn !== (isAsked ? 0 : (step / stride) % pages.length)) continue;
         go(step);
         check(`page ${page + 1}`, named);
         if (one(".question").hidden) continue;
-        const buttons = all(".choices button");
-        for (const button of buttons) {
+        for (const button of all(".choices button")) {
           button.click();
           const said = one(".verdict").textContent;
+          const { scrollHeight, clientHeight, clientWidth } = one(".question");
+          if (clientWidth > 280 && scrollHeight > clientHeight) faults.add(`scrolled: ${said}`);
           if (button.matches(".wrong") && !/^No[.] .+ Try again[.]$/.test(said)) {
             faults.add(`without a reason: ${said}`);
           }

@@ -43,7 +43,7 @@ const ASKED = {
   ],
   recursion: [
     [3, null],
-    [4, "*It goes on to the position after X b1, O b2. / It goes on to the position after X b2. / It goes on to the position after X c1. / It returns the value of the position after X b1. / It returns the value of the position at the top.", "b2 is the next move after X b1.", "3", 5],
+    [4, "*It goes on to X b1, O b2. / It goes on to X c1. / It returns from X b1. / It returns from the top.", "b2 is the next move after X b1.", "3", 5],
     [5, "−1, a loss / 0, a draw / *1, a win", "X is to move and takes the highest value, 1 for X, with c1.", "3 4", 8],
     [10, "−1, a loss / *0, a draw / 1, a win", "O is to move and takes the lowest value, 0 for X, with b1.", "5 6 7", 19],
     [14, null],
@@ -123,9 +123,9 @@ for (const [position, search, { kind, path = null, step = 0 }, ...asked] of [
   [LATE, ALPHA_BETA, { kind: "beta", path: "b3" }, "−∞ / −1 / 0 / 1 / *∞", "No such value is known yet: the window is open.", "2", 4],
   [LATE, ALPHA_BETA, { kind: "why", path: "c1" }, null],
   [LATE, ALPHA_BETA, { kind: "cut", path: "a1" }, null],
-  [LATE, MINIMAX, { kind: "next", step: 6 }, "*It goes on to the position after X b3, O c3. / It goes on to the position after X c3. / It returns the value of the position after X b3. / It returns the value of the position at the top.", "c3 is the next move after X b3.", "4", 7],
-  [LATE, MINIMAX, { kind: "next", step: 10 }, "It goes on to the position after X c3. / *It returns the value of the position after X b3. / It returns the value of the position at the top.", "No move is left after X b3, so its value is known.", "2", 11],
-  [LATE, MINIMAX, { kind: "next", step: 19 }, "*It returns the value of the position at the top.", "No move is left at the top, so its value is known.", "0", 20],
+  [LATE, MINIMAX, { kind: "next", step: 6 }, "*It goes on to X b3, O c3. / It goes on to X c3. / It returns from X b3. / It returns from the top.", "c3 is the next move after X b3.", "4", 7],
+  [LATE, MINIMAX, { kind: "next", step: 10 }, "It goes on to X c3. / *It returns from X b3. / It returns from the top.", "No move is left after X b3, so its value is known.", "2", 11],
+  [LATE, MINIMAX, { kind: "next", step: 19 }, "*It returns from the top.", "No move is left at the top, so its value is known.", "0", 20],
 ]) {
   test(`a question about ${kind} on ${position.board}${path === null ? `, step ${step}` : ` after "${path}"`} has its answer`, async () => {
     const made = questionOf(await searchOf(position, search), { kind, path, step });
