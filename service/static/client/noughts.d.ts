@@ -45,7 +45,7 @@ export class Noughts {
         request: Given<AnalysesRequest>,
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
-    /** Makes one move, with progress if `onProgress` is given and the board is a string. */
+    /** Makes one move, with progress if `onProgress` is given and the board is no array. */
     bestMove(request: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
     /** Counts the possible games from a position. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
@@ -57,7 +57,7 @@ export class Noughts {
     review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
-    /** The same as analysis, with progress if the board is a string. */
+    /** The same as analysis, with progress unless the board is an array. */
     analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
 /** No response, or an error response. */

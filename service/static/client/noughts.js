@@ -12,8 +12,8 @@ const NO_SERVICE = "base must be the URL of a service, such as https://the-servi
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const LINES = { Accept: "application/x-ndjson" };
 
-// Uses GET if possible, because it can be cached; a query needs the board as a string.
-const isQuery = (request) => typeof request.board === "string";
+// Uses GET if possible, because it can be cached; a query needs the moves, or the board as a string.
+const isQuery = ({ board, moves }) => typeof board === "string" || (board == null && Array.isArray(moves));
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 

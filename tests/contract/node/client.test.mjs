@@ -139,6 +139,19 @@ test("review tells of its progress", async () => {
   assert.deepEqual(await (await fetch(url)).json(), answer);
 });
 
+for (const method of ["analyze", "bestMove"]) {
+  test(`${method} tells of its progress after moves`, async () => {
+    exchanges.length = 0;
+    const seen = [];
+    const answer = await noughts[method](GAME, { onProgress: ({ nodes }) => seen.push(nodes) });
+    assert.deepEqual(seen.slice(0, 2), [1, 2_000]);
+    assert.match(exchanges[0].url, /\?moves=24,0,25&columns=7/);
+    assert.deepEqual(answer, await (await fetch(exchanges[0].url)).json());
+    const start = await noughts.bestMove({ moves: [] });
+    assert.deepEqual(start, await plain("/v1/best-move", { moves: [] }));
+  });
+}
+
 test("bestMove tells of its progress", async () => {
   exchanges.length = 0;
   const seen = [];
