@@ -29,12 +29,13 @@ export class Editor {
       event.preventDefault();
       return this.#indent(event.shiftKey);
     });
-    again.addEventListener("click", () => this.#replace(this.#replaced ?? code.defaultValue));
+    again.addEventListener("click", () => this.#replaced === null
+      ? this.#replace(code.defaultValue, this.code) : this.#replace(this.#replaced, null));
     open.addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
       if (chosen?.size > LARGEST) failed(`The file is larger than ${LARGEST / 1000} KB.`);
-      else if (chosen) this.#replace(await chosen.text());
+      else if (chosen) this.#replace(await chosen.text(), this.#replaced ?? this.code);
       file.value = ""; // so that the same file can be chosen again
     });
     keep.addEventListener("click", () => {
@@ -80,8 +81,7 @@ export class Editor {
   }
 
   // Replaces the code, which a press on the button brings back.
-  #replace(code) {
-    const before = this.#replaced === null ? this.code : null;
+  #replace(code, before) {
     this.#area.value = code;
     this.#keep(before);
   }

@@ -112,7 +112,7 @@ test("a file is opened unless it is too large, and the code before it can be res
     await new Promise(setImmediate);
   };
   write(LOST);
-  await open(new Blob([FIRST_EMPTY]));
+  for (const code of [LOST, STARTER, FIRST_EMPTY]) await open(new Blob([code])); // the wrong files first
   assert.deepEqual([area().value, kept(), again()], [FIRST_EMPTY, FIRST_EMPTY, "Restore my code"]);
   press("Restore my code");
   assert.equal(area().value, LOST);
