@@ -48,6 +48,10 @@ def answer(page: Page) -> None:
     if page.locator("[aria-checked]").count():
         page.locator("[aria-checked]").last.click()
     page.get_by_role("button", name="Check").click()
+    if on(page).is_hidden():  # The answer is wrong, and can be given once more.
+        parts = "#asking :is(legend, select, .check, .verdict > *):visible"
+        assert page.locator(parts).evaluate_all(OUTSIDE) == []
+        page.get_by_role("button", name="Check").click()
     expect(on(page)).to_be_focused()
 
 
@@ -56,7 +60,7 @@ def test_keyboard_is_enough(page: Page) -> None:
     keys = page.keyboard
     for _ in range(2):  # the values
         page.locator("#asking select").focus()
-        keys.press("5")
+        keys.press("4" if " C get" in question(page).inner_text() else "5")
         keys.press("Tab")
         expect(page.get_by_role("button", name="Check")).to_be_focused()
         keys.press("Enter")

@@ -10,7 +10,8 @@ export class Asking {
   #page;
   #questions = [];
   #at = 0;
-  #right = 0;
+  #right = 0; // at the first try
+  #tries = 0;
   #numbers = [];
 
   /**
@@ -49,6 +50,9 @@ export class Asking {
   get #picked() {
     return [...this.#tree.picked].sort((a, b) => a.id - b.id);
   }
+  get #selects() {
+    return [...this.#one(".fields").querySelectorAll("select")];
+  }
   get #isLast() {
     return this.#at === this.#questions.length - 1;
   }
@@ -57,6 +61,7 @@ export class Asking {
     const question = this.#questions[this.#at];
     const { text, fields, pick } = question;
     this.#tree.ask(question);
+    this.#tries = 0;
     this.#one(".count").textContent = `Question ${this.#at + 1} of ${this.#questions.length}`;
     this.#one("legend").textContent = text;
     this.#one(".fields").replaceChildren(...fields.map((field) => this.#field(field)));
@@ -72,26 +77,34 @@ export class Asking {
     return html("label", {}, `${label} `, select);
   }
 
+  // A wrong answer can be given once more; the first one counts.
   #answer() {
-    const selects = [...this.#one(".fields").querySelectorAll("select")];
-    const values = selects.map(({ value }) => Number(value));
+    const values = this.#selects.map(({ value }) => Number(value));
     const question = this.#questions[this.#at];
     const { isRight, looked } = judge(question, { values, picked: this.#picked });
-    if (isRight) this.#right += 1;
-    for (const select of selects) select.disabled = true;
+    const reasons = looked.length ? [whyLooked(looked)] : [];
+    this.#tries += 1;
+    if (isRight && this.#tries === 1) this.#right += 1;
+    if (isRight || this.#tries === 2) this.#explain(isRight, [...reasons, ...question.why]);
+    else this.#say(isRight, `${reasons[0] ?? question.hint} Try again.`);
+  }
+
+  #explain(isRight, reasons) {
+    for (const select of this.#selects) select.disabled = true;
     this.#tree.answer(isRight);
-    const { answer, why } = question;
-    const reasons = looked.length ? [whyLooked(looked), ...why] : why;
     const { length } = this.#questions;
-    const result = this.#isLast &&
-      html("p", { className: "result" }, `Your result: ${this.#right} of ${length} right.`);
-    const mark = html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No.");
-    this.#one(".verdict").replaceChildren(...[result].filter(Boolean),
-      html("p", {}, mark, ` ${answer}`), ...reasons.map((words) => html("p", {}, words)));
+    const result = `Your result: ${this.#right} of ${length} right.`;
+    this.#say(isRight, this.#questions[this.#at].answer, reasons.map((words) => html("p", {}, words)));
+    if (this.#isLast) this.#one(".verdict").prepend(html("p", { className: "result" }, result));
     this.#show({ isAsking: false });
     this.#one(".on").textContent = this.#isLast ? this.#page.ended(this.#right, length) : "Next question";
     this.#one(".count").textContent += `, ${this.#right} right`;
     this.#one(".on").focus({ preventScroll: true });
+  }
+
+  #say(isRight, words, more = []) {
+    const mark = html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No.");
+    this.#one(".verdict").replaceChildren(html("p", {}, mark, ` ${words}`), ...more);
   }
 
   #goOn() {

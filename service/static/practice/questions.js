@@ -2,7 +2,8 @@
 //
 // A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the
 // right value, and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows`
-// more: values, windows, or what is cut off. `why` explains the `answer` in sentences.
+// more: values, windows, or what is cut off. `hint` helps after a wrong first try, and `why` explains the
+// `answer` in sentences.
 
 import { cutoffOf, formatValue, sourceOf } from "../tree/values.js";
 import { chosen } from "./trees.js";
@@ -37,6 +38,7 @@ function valueOf(node, level) {
     marked: [node],
     fields: [{ label: name, right: node.minimax }],
     shows: { values: level },
+    hint: `${name} is a ${toMove} node, and gets the ${isMax ? "highest" : "lowest"} value directly below it.`,
     answer: `${name} gets ${formatValue(node.minimax)}.`,
     why: [`${name} is a ${toMove} node, and ${takes} of ${values}.`],
   };
@@ -50,6 +52,7 @@ function leaves(search) {
     fields: [],
     pick: skipped,
     shows: { cuts: true },
+    hint: "It looks at fewer leaves.",
     answer: `Alpha-beta ${skipped.length ? `never looks at ${namesOf(skipped)}` : "looks at every leaf"}.`,
     why: whyCut(search),
   };
@@ -87,6 +90,7 @@ function window({ nodes }) {
     marked: [node],
     fields: [{ label: "α", right: alpha, isBound: true }, { label: "β", right: beta, isBound: true }],
     shows: { windows: [node] },
+    hint: `α is the best that MAX already has on the way to ${node.name}, and β the best that MIN has.`,
     answer: `At ${node.name}, α is ${formatValue(alpha)} and β is ${formatValue(beta)}.`,
     why: [whyBound(node, "α", alpha), whyBound(node, "β", beta)],
   };

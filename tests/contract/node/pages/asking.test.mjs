@@ -65,20 +65,30 @@ test("right answers are explained, counted, and shown in the tree", () => {
   assert.deepEqual(new Set(textsOf("#tree .value")), new Set([""]));
 });
 
-test("a wrong answer gets the right one and its reasons", () => {
+test("a wrong answer can be tried again, and then gets the right one and its reasons", () => {
   go(`/learn/practice?tree=${TEXTBOOK}`);
   const name = asked();
+  answer("14");
+  assert.equal(verdict(), `No. ${name} is a MIN node, and gets the lowest value directly below it. Try again.`);
+  assert.deepEqual([one(".check").hidden, one(".on").hidden, all(".node.wrong")], [false, true, []]);
   answer("14");
   assert.match(verdict(), new RegExp(`^No\\. ${name} gets`));
   goOn();
   answer("14");
+  answer("3");
+  assert.match(verdict(), /^Right\. A gets 3\./);
   assert.match(verdict(), /MAX takes the highest of 3, 2, and 2\./);
   goOn();
-  for (const leaf of ["Leaf 4", "Leaf 14"]) click(leaf);
+  click("Leaf 4");
+  answer();
+  assert.equal(verdict(), "No. It looks at fewer leaves. Try again.");
+  click("Leaf 14");
   answer();
   assert.match(verdict(), /^No\. Alpha-beta never looks at 4 and 6\..*14 \(α 3, β ∞\) is looked at, because.*C: 2 makes β 2, and α is 3, which MAX/);
   assert.deepEqual(textsOf(".node.wrong .number"), ["6", "14"]);
   goOn();
+  answer("-Infinity", "14");
+  assert.match(verdict(), /^No\. α is the best that MAX already has on the way to D, .* Try again\.$/);
   answer("-Infinity", "14");
   assert.match(verdict(), /^Your result: 0 of 4 right\. ?No\. At D, α is 3 and β is ∞\./);
   assert.equal(count(), "Question 4 of 4, 0 right");
@@ -90,7 +100,7 @@ test("the keys pick a leaf, and each node is read before those below it", () => 
     ["A, MAX", "1"], ["B, MIN", "2"], ["Leaf 5", "3"], ["Leaf 6", "3"], ["C, MIN", "2"], ["Leaf 4", "3"], ["Leaf 7", "3"],
   ]);
   for (let done = 0; done < 2; done += 1) {
-    answer("5");
+    answer(/ C get/.test(question()) ? "4" : "5");
     goOn();
   }
   tree().dispatchEvent(new Event("focus"));
