@@ -38,7 +38,7 @@ function valueOf(node, level) {
     marked: [node],
     fields: [{ label: name, right: node.minimax }],
     shows: { values: level },
-    hint: `${name} is a ${toMove} node, and gets the ${isMax ? "highest" : "lowest"} value directly below it.`,
+    hint: `${name} is a ${toMove} node, and gets the ${isMax ? "highest" : "lowest"} value just below it.`,
     answer: `${name} gets ${formatValue(node.minimax)}.`,
     why: [`${name} is a ${toMove} node, and ${takes} of ${values}.`],
   };

@@ -69,7 +69,7 @@ test("a wrong answer can be tried again, and then gets the right one and its rea
   go(`/learn/practice?tree=${TEXTBOOK}`);
   const name = asked();
   answer("14");
-  assert.equal(verdict(), `No. ${name} is a MIN node, and gets the lowest value directly below it. Try again.`);
+  assert.equal(verdict(), `No. ${name} is a MIN node, and gets the lowest value just below it. Try again.`);
   assert.deepEqual([one(".check").hidden, one(".on").hidden, all(".node.wrong")], [false, true, []]);
   answer("14");
   assert.match(verdict(), new RegExp(`^No\\. ${name} gets`));
