@@ -27,9 +27,11 @@ const values = () => all("#tree .value").map(textOf).filter(Boolean);
 const address = () => new URLSearchParams(location.search);
 
 const select = (name) => point(one(".shape", named(name)), "click");
+// Gives an answer, and if it is wrong, the same again.
 function answer(...answers) {
   selects().forEach((field, index) => (field.value = answers[index] ?? options(field).at(-1)));
   one("#asking form").requestSubmit();
+  if (shown(".check")) one("#asking form").requestSubmit();
 }
 const goOn = () => one(".on").click();
 function skip(number) {
