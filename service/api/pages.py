@@ -134,11 +134,10 @@ def add_pages(app: FastAPI) -> None:
         page = _page(STATIC / name, release, public_url).encode()
         endpoint = _endpoint(page, "text/html", headers.get(path, framed(SAME_ORIGIN)))
         app.add_route(path, endpoint, include_in_schema=False)
-        if last := path.rstrip("/").rpartition("/")[2]:  # People type a slash too much, or omit it.
-            typed, target = (
-                (path[:-1], f"{last}/") if path[-1] == "/" else (f"{path}/", f"../{last}")
-            )
-            app.add_route(typed, _redirect(target), include_in_schema=False)
+        if not path.endswith("/"):  # People type a slash too much,
+            redirect = _redirect(f"../{Path(path).name}")
+            app.add_route(f"{path}/", redirect, include_in_schema=False)
+    app.add_route("/examples", _redirect("examples/"), include_in_schema=False)  # or omit one.
     for path, (name, media_type) in FILES.items():
         endpoint = _endpoint((STATIC / name).read_bytes(), media_type, SAME_ORIGIN)
         app.add_route(path, endpoint, include_in_schema=False)
