@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(ResponseCacheMiddleware),
             Middleware(
                 PreflightMiddleware,
-                allow_origins=settings.allowed_origins,
+                allow_origins=settings.cors_origins,
                 allow_methods=["GET", "HEAD", "POST"],
                 allow_headers=["*"],  # There are no credentials to protect.
                 allow_private_network=True,

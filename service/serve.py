@@ -100,7 +100,7 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         access_log=False,
         root_path=settings.root_path,
         proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
+        forwarded_allow_ips=[str(each) for each in settings.trusted_proxies],
         server_header=False,
         timeout_keep_alive=settings.idle_timeout,
         timeout_graceful_shutdown=settings.drain_timeout + 2,

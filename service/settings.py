@@ -3,30 +3,25 @@
 A table in docs/operations.md says what each of them means.
 """
 
-import re
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from ipaddress import ip_network
-from typing import Annotated, Final, Literal
-from urllib.parse import urlsplit
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeVar
 
-from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field, Secret, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AliasChoices, BeforeValidator, Field, IPvAnyNetwork, Secret, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from .engine.budget import MAX_NODES, MIN_NODES
 from .schemas.base import requirement
 
 PREFIX: Final = "NOUGHTS_"
-ORIGIN: Final = re.compile(
-    r"[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:[0-9]{1,5})?|[a-z][a-z0-9+.-]*://\[[0-9a-f:]+\](:[0-9]{1,5})?"
+PORT: Final = (  # From 1 to 65,535.
+    "([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 )
-ANY_OR_ORIGIN: Final = re.compile(rf"\*|{ORIGIN.pattern}")
-ORIGINS: Final = "origins such as https://example.org"
-PATH: Final = re.compile("(/[A-Za-z0-9._~-]+)*")
-ADDRESS: Final = re.compile(f"(({ORIGIN.pattern}){PATH.pattern})?")
+ORIGIN: Final = rf"[a-z][a-z0-9+.-]*://([a-z0-9.-]+|\[[0-9a-f:]+\])(:{PORT})?"
+ORIGINS: Final = "origins such as https://example.org, separated by commas"
+PATH: Final = "(/[A-Za-z0-9._~-]+)*"
 # Options in a query could disable the verification of TLS.
-STORE: Final = re.compile(
-    r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
+STORE: Final = (
+    rf"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:{PORT})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
 # No wait is longer than an hour.
@@ -38,56 +33,48 @@ def _listed(text: str) -> list[str]:
     return [item.strip() for item in text.split(",") if item.strip()]
 
 
-def should(rule: str, is_valid: Callable[[str], object]) -> AfterValidator:
-    """Return a validator of text; its error contains the rule, but not the text."""
-
-    def validate(text: str) -> str:
-        with suppress(ValueError):
-            if is_valid(text):
-                return text
-        raise ValueError(f"It should {rule}")
-
-    return AfterValidator(validate)
-
-
-def should_list(names: str, is_valid: Callable[[str], object]) -> AfterValidator:
-    """Return a validator of text that lists valid items, which an error names."""
-    rule = f"be {names}, separated by commas"
-    return should(rule, lambda text: all(map(is_valid, _listed(text))))
-
-
-def _is_store(url: str) -> bool:
-    """Return whether a URL is a store's; raise ValueError if its port is too large."""
-    return bool(STORE.fullmatch(url)) and urlsplit(url).port != 0
-
-
-RootPath = Annotated[str, should("be a path such as /noughts, without a final /", PATH.fullmatch)]
-STORES: Final = "begin with redis://, rediss:// or unix://, and have no query"
-PublicUrl = Annotated[
-    str, should("be an address such as https://example.org, without a final /", ADDRESS.fullmatch)
-]
-StoreUrl = Annotated[str, should(STORES, _is_store)]
+Item = TypeVar("Item")
+Listed = Annotated[list[Item], NoDecode, BeforeValidator(_listed)]
 
 
 class Settings(BaseSettings):
-    """The settings; sizes are in bytes, and times in seconds."""
+    """The settings; sizes are in bytes, and times in seconds.
+
+    The description of a field says what its value must be, for errors.
+    """
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, populate_by_name=True
+        env_prefix=PREFIX,
+        frozen=True,
+        hide_input_in_errors=True,
+        populate_by_name=True,
+        validate_default=False,
     )
 
     host: str = Field("127.0.0.1", min_length=1)
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
-    root_path: RootPath = ""
-    public_url: PublicUrl = ""
+    root_path: str = Field(
+        "", pattern=f"^{PATH}$", description="a path such as /noughts, without a final /"
+    )
+    public_url: str = Field(
+        "",
+        pattern=f"^({ORIGIN}{PATH})?$",
+        description="an address such as https://example.org, without a final /",
+    )
     metrics_port: int | None = Field(None, ge=1, le=65535)
-    trusted_proxies: Annotated[str, should_list("addresses or networks", ip_network)] = ""
+    trusted_proxies: Listed[IPvAnyNetwork] = Field(
+        [], description="addresses or networks, separated by commas"
+    )
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
     log_probes: bool = True
-    cors_origins: Annotated[str, should_list(f"* or {ORIGINS}", ANY_OR_ORIGIN.fullmatch)] = "*"
-    frame_ancestors: Annotated[str, should_list(ORIGINS, ORIGIN.fullmatch)] = ""
+    cors_origins: Listed[Annotated[str, Field(pattern=rf"^(\*|{ORIGIN})$")]] = Field(
+        ["*"], description=f"* or {ORIGINS}"
+    )
+    frame_ancestors: Listed[Annotated[str, Field(pattern=f"^{ORIGIN}$")]] = Field(
+        [], description=ORIGINS
+    )
     provoke_errors: bool = False
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
 
@@ -107,26 +94,21 @@ class Settings(BaseSettings):
     search: Literal["compiled", "python"] = "compiled"
     max_nodes: int = Field(MAX_NODES, ge=MIN_NODES, le=MAX_NODES)
     kept_answers: int = Field(1_000, ge=0, le=100_000)
-    cache_url: Secret[StoreUrl] | None = None
+    cache_url: Secret[Annotated[str, Field(pattern=f"^({STORE})$")]] | None = Field(
+        None, description="a URL such as redis://…, rediss://… or unix://…, without a query"
+    )
     cache_secret: Secret[Annotated[str, Field(min_length=16)]] | None = None
-
-    @property
-    def allowed_origins(self) -> list[str]:
-        """Return the origins in `cors_origins`."""
-        return _listed(self.cors_origins)
-
-    @property
-    def framing(self) -> str:
-        """Return the value of the `frame-ancestors` in a content security policy."""
-        return " ".join(_listed(self.frame_ancestors)) or "'none'"
 
 
 def errors_of(error: ValidationError) -> list[str]:
     """Return a line for each invalid variable, saying what it must be."""
-    return [
-        requirement(PREFIX + str(item["loc"][0]).upper().removeprefix(PREFIX), item)
-        for item in error.errors()
-    ]
+    lines = []
+    for item in error.errors():
+        name = str(item["loc"][0]).upper().removeprefix(PREFIX)
+        accepted = Settings.model_fields[name.lower()].description
+        required = f"{PREFIX}{name} must be {accepted}."
+        lines.append(required if accepted else requirement(PREFIX + name, item))
+    return [*dict.fromkeys(lines)]
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

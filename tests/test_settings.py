@@ -71,7 +71,7 @@ def test_origins_of_browsers_and_levels_in_any_case_are_accepted(
     monkeypatch.setenv("NOUGHTS_CACHE_URL", "redis://cache.example/3")
     settings = Settings()
     assert settings.cache_url
-    assert len(settings.allowed_origins) == origins.count(",") + 1
+    assert len(settings.cors_origins) == origins.count(",") + 1
     assert settings.log_level == "warning"
 
 

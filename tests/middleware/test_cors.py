@@ -53,7 +53,7 @@ def test_preflight_response_lists_the_allowed_methods_and_all_headers(
 
 
 def test_origins_can_be_limited(new_client: Clients) -> None:
-    named = new_client(cors_origins="http://one.example, http://two.example")
+    named = new_client(cors_origins=["http://one.example", "http://two.example"])
     for target in (ANALYSIS, "/nope"):
         for origin in ("http://one.example", "http://two.example"):
             headers = named.get(target, origin=origin).headers
