@@ -5,7 +5,7 @@ stay short, what it serves has only the first example of each response.
 """
 
 import json
-from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request, Response
 
 from ..context import context_of
 from ..engine.budget import MAX_NODES
-from .pages import file_response
+from .pages import send_file
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.
 # The committed documents have a complete URL instead, for code generators.
@@ -25,9 +25,9 @@ def add_contract(app: FastAPI, max_nodes: int) -> None:
     """Serve the contract in OpenAPI 3.1 and 3.0.3; make `app.openapi()` return the 3.1 document."""
     document = read_document("openapi.json", max_nodes)
     app.openapi = lambda: document  # type: ignore[method-assign]
-    app.add_route("/openapi.json", _served(document), include_in_schema=False)
-    older = read_document("openapi-3.0.json", max_nodes)
-    app.add_route("/openapi-3.0.json", _served(older), include_in_schema=False)
+    for name in ("openapi.json", "openapi-3.0.json"):
+        text = json.dumps(read_document(name, max_nodes), ensure_ascii=False, separators=(",", ":"))
+        app.add_route(f"/{name}", partial(send_document, name=name, text=text))
 
 
 def read_document(name: str, max_nodes: int) -> dict[str, Any]:
@@ -48,15 +48,10 @@ def read_document(name: str, max_nodes: int) -> dict[str, Any]:
     return document | {"servers": SERVERS}
 
 
-def _served(document: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that sends a document with the request's path prefix filled in."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-
-    async def endpoint(request: Request) -> Response:
-        prefix = json.dumps(context_of(request.scope).root_path)[1:-1]
-        prefixed = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
-        if prefix:
-            prefixed = prefixed.replace('"servers":[{"url":"/"', f'"servers":[{{"url":"{prefix}"')
-        return file_response(request.scope, prefixed.encode(), "application/json", {})
-
-    return endpoint
+async def send_document(request: Request, name: str, text: str) -> Response:
+    """Send a document with the request's path prefix filled in."""
+    prefix = json.dumps(context_of(request.scope).root_path)[1:-1]
+    text = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
+    if prefix:
+        text = text.replace('"servers":[{"url":"/"', f'"servers":[{{"url":"{prefix}"')
+    return await send_file(request, name, text.encode(), {})

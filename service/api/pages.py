@@ -8,12 +8,13 @@ browsers can keep them. Other addresses stay the same in every release, and are 
 import os
 import re
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import lru_cache, partial
 from hashlib import sha256
 from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlunsplit
 
 import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI, Request, Response
@@ -40,12 +41,11 @@ PAGES: Final = {
     "/problems": "docs/problems.html",
     "/puzzles": "puzzles/index.html",
 }
-FILES: Final = {  # whose addresses browsers and crawlers know
-    "/favicon.ico": ("icons/favicon.ico", "image/x-icon"),
-    "/robots.txt": ("robots.txt", "text/plain"),
-}
+# Browsers and crawlers know the addresses of these.
+FILES: Final = {"/favicon.ico": "icons/favicon.ico", "/robots.txt": "robots.txt"}
 
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
+TYPES.add_type("image/x-icon", ".ico")
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
@@ -55,7 +55,7 @@ TYPES.add_type("application/manifest+json", ".webmanifest")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "frame-ancestors {ancestors}"
 )
 # The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a
 # worker, which inherits the policy of the sandbox, so that a player cannot send requests.
@@ -63,21 +63,17 @@ SANDBOX_POLICY: Final = (
     "default-src 'none'; script-src 'sha256-{digest}'; worker-src blob:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
 )
-SAME_ORIGIN: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"}
-FRAMING: Final = SAME_ORIGIN | {"Content-Security-Policy": f"{POLICY}; frame-src 'self'"}
-ANY_ORIGIN: Final = SAME_ORIGIN | {"Cross-Origin-Resource-Policy": "cross-origin"}
+SAME_ORIGIN: Final = {"Referrer-Policy": "same-origin"}
+ANY_ORIGIN: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
 # A page has dozens of these files, and browsers apply the policy of the page that loads them.
-IMMUTABLE: Final = {
-    "Cache-Control": "public, max-age=31536000, immutable",
-    "Referrer-Policy": "same-origin",
-}
+IMMUTABLE: Final = SAME_ORIGIN | {"Cache-Control": "public, max-age=31536000, immutable"}
 NOT_STORED: Final = {"Cache-Control": "no-store", "Vary": "Accept"}
 
 
 class Files(StaticFiles):
     """The files in a folder, with precise media types, and ETags that are equal on all replicas."""
 
-    def __init__(self, folder: Path, headers: Mapping[str, str] = SAME_ORIGIN) -> None:
+    def __init__(self, folder: Path, headers: Mapping[str, str]) -> None:
         super().__init__(directory=folder, follow_symlink=True)  # Some installers link files.
         self.headers = headers
 
@@ -90,9 +86,7 @@ class Files(StaticFiles):
     ) -> Response:
         """Respond with the whole file; FileResponse could send part of it or a plain-text error."""
         path = Path(full_path)
-        media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
-        content = read(path, stat_result.st_mtime_ns)
-        return file_response(scope, content, media_type, self.headers)
+        return file_response(scope, path.name, read(path, stat_result.st_mtime_ns), self.headers)
 
 
 class Bundles(Files):
@@ -110,45 +104,52 @@ def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the cache
     return path.read_bytes()
 
 
-def file_response(
-    scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
-) -> Response:
+def file_response(scope: Scope, name: str, content: bytes, headers: Mapping[str, str]) -> Response:
     """Return a response with a file; raise the same errors as `conditional_headers`."""
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
-    return Response(content, 200, headers, media_type)
+    return Response(content, 200, headers, TYPES.guess_type(name)[0] or "application/octet-stream")
+
+
+async def send_file(
+    request: Request, name: str, content: bytes, headers: Mapping[str, str]
+) -> Response:
+    """Send a file."""
+    return file_response(request.scope, name, content, headers)
+
+
+async def redirect(request: Request, target: str, headers: Mapping[str, str]) -> Response:
+    """Redirect to a relative URL, so that no host is named."""
+    return RedirectResponse(urlunsplit(("", "", target, request.url.query, "")), 308, headers)
 
 
 def add_pages(app: FastAPI) -> None:
     """Add the routes of all pages and folders, and the page for an unknown address."""
-    release, public_url = hash_of(STATIC), app.state.settings.public_url
-    ancestors = f"frame-ancestors {app.state.settings.framing}"
-
-    def framed(headers: Mapping[str, str]) -> dict[str, str]:
-        """Let the pages of the operator's origins show a page in a frame."""
-        policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", ancestors)
-        return {**headers, "Content-Security-Policy": policy}
-
-    headers = {"/learn/player": framed(FRAMING), "/learn/player/sandbox": _sandboxed()}
-    for path, name in PAGES.items():
-        page = _page(STATIC / name, release, public_url).encode()
-        endpoint = _endpoint(page, "text/html", headers.get(path, framed(SAME_ORIGIN)))
-        app.add_route(path, endpoint, include_in_schema=False)
-        if not path.endswith("/"):  # People type a slash too much,
-            redirect = _redirect(f"../{Path(path).name}")
-            app.add_route(f"{path}/", redirect, include_in_schema=False)
-    app.add_route("/examples", _redirect("examples/"), include_in_schema=False)  # or omit one.
-    for path, (name, media_type) in FILES.items():
-        endpoint = _endpoint((STATIC / name).read_bytes(), media_type, SAME_ORIGIN)
-        app.add_route(path, endpoint, include_in_schema=False)
-    app.mount("/client", Files(STATIC / "client", ANY_ORIGIN))
-    app.mount("/docs/swagger-ui", Files(SWAGGER_UI))
-    app.mount("/examples", Files(STATIC / "examples", framed(SAME_ORIGIN)))
-    app.mount(f"/static/@{release}", Bundles(STATIC, IMMUTABLE))
-    app.mount(f"/static/={release}", Bundles(STATIC, IMMUTABLE))  # nginx finds a replica of it.
-    app.mount("/static/@{release}", Bundles(STATIC))  # A page of another release gets these.
-    app.mount("/static", Files(STATIC, framed(SAME_ORIGIN)))
-    not_found = _page(STATIC / "not-found.html", release, public_url)
+    settings, release = app.state.settings, hash_of(STATIC)
+    policy = POLICY.format(ancestors=" ".join(settings.frame_ancestors) or "'none'")
+    script = sha256((STATIC / "player" / "frame.js").read_bytes()).digest()
+    policies = {
+        "/learn/player": f"{policy}; frame-src 'self'",
+        "/learn/player/sandbox": SANDBOX_POLICY.format(digest=b64encode(script).decode()),
+    }
+    headers = SAME_ORIGIN | {"Content-Security-Policy": policy}
+    for path, name in (PAGES | FILES).items():
+        content = _content(STATIC / name, release, settings.public_url)
+        own = headers | {"Content-Security-Policy": policies.get(path, policy)}
+        app.add_route(path, partial(send_file, name=name, content=content, headers=own))
+        if path in PAGES and not path.endswith("/"):  # People type a slash too much,
+            target = f"../{Path(path).name}"
+            app.add_route(f"{path}/", partial(redirect, target=target, headers=headers))
+    target = "examples/"  # or omit one.
+    app.add_route("/examples", partial(redirect, target=target, headers=headers))
+    app.mount("/client", Files(STATIC / "client", headers | ANY_ORIGIN))
+    app.mount("/docs/swagger-ui", Files(SWAGGER_UI, headers))
+    app.mount("/examples", Files(STATIC / "examples", headers))
+    for sign in "@=":  # nginx finds a replica of the release by the second.
+        app.mount(f"/static/{sign}{release}", Bundles(STATIC, IMMUTABLE))
+    app.mount("/static/@{release}", Bundles(STATIC, headers))  # A page of another release.
+    app.mount("/static", Files(STATIC, headers))
+    not_found = _content(STATIC / "not-found.html", release, settings.public_url)
 
     @app.exception_handler(404)
     async def on_not_found(request: Request, error: HTTPException) -> Response:
@@ -158,51 +159,22 @@ def add_pages(app: FastAPI) -> None:
         is_api = path_within(request.scope, root_path).startswith("/v1")
         if is_api or not prefers(request.scope, "text/html", "application/json"):
             return problem
-        page = not_found.replace('="./', f'="{root_path.rstrip("/")}/')
-        return Response(page, 404, SAME_ORIGIN | NOT_STORED, "text/html")
+        page = not_found.replace(b'="./', b'="%b/' % root_path.rstrip("/").encode())
+        return Response(page, 404, headers | NOT_STORED, "text/html")
 
 
 def hash_of(folder: Path) -> str:
     """Return a hash of the names and the content of all files in a folder."""
-    digest = sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    names = [path.relative_to(folder).as_posix() for path in files]
+    digests = [sha256(path.read_bytes()).digest() for path in files]
+    return sha256(repr((names, digests)).encode()).hexdigest()[:16]
 
 
-def _page(path: Path, release: str, public_url: str) -> str:
+def _content(path: Path, release: str, public_url: str) -> bytes:
     """Return a page that loads the files of a release, and names its picture by its public URL."""
-    text = path.read_text(encoding="utf-8")
+    content = path.read_bytes()
     if public_url:
-        text = re.sub(r'(?<="og:image" content=")(\.{1,2}/)+', f"{public_url}/", text)
-    return re.sub(r'(?<==")((?:\.{1,2}/)*static)/', rf"\1/@{release}/", text)
-
-
-def _endpoint(
-    content: bytes, media_type: str, headers: Mapping[str, str]
-) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that sends a file."""
-
-    async def endpoint(request: Request) -> Response:
-        return file_response(request.scope, content, media_type, headers)
-
-    return endpoint
-
-
-def _redirect(target: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that redirects to a relative URL, so that no host is named."""
-
-    async def endpoint(request: Request) -> Response:
-        query = request.url.query
-        return RedirectResponse(f"{target}?{query}" if query else target, 308, SAME_ORIGIN)
-
-    return endpoint
-
-
-def _sandboxed() -> dict[str, str]:
-    """Return the sandbox page's headers; their policy allows only that page's script."""
-    page = (STATIC / "player" / "sandbox.html").read_text(encoding="utf-8")
-    script = page.partition("<script>")[2].partition("</script>")[0]
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    return SAME_ORIGIN | {"Content-Security-Policy": SANDBOX_POLICY.format(digest=digest)}
+        start = rb'(?<="og:image" content=")(\.{1,2}/)+'
+        content = re.sub(start, b"%b/" % public_url.encode(), content)
+    return re.sub(rb'(?<==")((?:\.{1,2}/)*static)/', rb"\1/@%b/" % release.encode(), content)

@@ -246,7 +246,7 @@ def test_linked_file_is_served_and_read_again_when_it_changes(
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "linked.js").symlink_to(tmp_path / "real.js")
     app = FastAPI(openapi_url=None)
-    app.mount("/static", Files(tmp_path / "static"))
+    app.mount("/static", Files(tmp_path / "static", {}))
     client = Client(app, runner)
     before = client.get("/static/linked.js").expect(200)
     (tmp_path / "real.js").write_text("2")
@@ -259,7 +259,7 @@ def test_linked_file_is_served_and_read_again_when_it_changes(
 def test_allowed_sites_can_show_the_pages_but_not_the_sandbox_in_a_frame(
     new_client: Clients,
 ) -> None:
-    client = new_client(frame_ancestors="https://lms.example, https://b.example")
+    client = new_client(frame_ancestors=["https://lms.example", "https://b.example"])
     sites = "https://lms.example https://b.example"
     for path, allowed in (("", sites), ("/player", sites), ("/player/sandbox", "'self'")):
         policy = client.get(f"/learn{path}").headers["content-security-policy"].split("; ")
