@@ -1,11 +1,13 @@
 """Health checks and metrics, for operators."""
 
+from functools import lru_cache
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .. import __version__
+from ..engine.search.compiled.interface import SearchName
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
 from ..state import state_of
@@ -15,12 +17,17 @@ router = APIRouter(tags=["health"])
 HEADERS: Final = {"Cache-Control": "no-store"}
 
 
+@lru_cache
+def health(search: SearchName) -> str:
+    """Return the JSON of a healthy service."""
+    return Health(status="ok", version=__version__, search=search).model_dump_json()
+
+
 @router.get("/livez", summary="Is the process alive?", response_model=Health)
 async def livez(request: Request) -> Response:
     """Respond as long as the process runs."""
-    search = state_of(request.scope).metrics.search
-    health = Health(status="ok", version=__version__, search=search)
-    return Response(health.model_dump_json(), headers=HEADERS, media_type="application/json")
+    content = health(state_of(request.scope).metrics.search)
+    return Response(content, headers=HEADERS, media_type="application/json")
 
 
 @router.get("/readyz", summary="Is the service ready for requests?", response_model=Health)

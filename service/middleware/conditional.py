@@ -34,25 +34,30 @@ def compressed_etag(etag: str) -> str:
 
 
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers of a response with its ETag, if the request's conditions are met.
+    """Return the headers of a response with its ETag and Vary, if the request's conditions are met.
 
     Raise ProblemError precondition_failed if the request has an If-Match that lists no matching
     ETag, and HTTPException 304 if its If-None-Match, compared weakly, lists one. The ETags of the
     plain and of the compressed response match, and so does `*`.
     """
-    forms = (etag, compressed_etag(etag))
+    # Middleware adds Origin to the Vary of a response to a request with an Origin.
+    origin = None if any(header_items(scope, b"origin")) else "Origin"
+    vary = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding", origin)))
+    headers, forms = {**headers, "Vary": vary}, (etag, compressed_etag(etag))
     matching = set(header_items(scope, b"if-match"))
     if matching and matching.isdisjoint(("*", *forms)):
         raise ProblemError("precondition_failed")
     tags = {tag.removeprefix("W/") for tag in header_items(scope, b"if-none-match")}
     if held := next((form for form in forms if form in tags), etag if "*" in tags else None):
-        vary = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
-        raise HTTPException(304, headers={**headers, "ETag": held, "Vary": vary})
+        raise HTTPException(304, headers={**headers, "ETag": held})
     return {**headers, "ETag": etag}
 
 
 class TaggedGZipMiddleware(GZipMiddleware):
-    """Middleware that compresses responses, and gives the compressed form its own ETag."""
+    """Middleware that compresses responses, and gives the compressed form its own ETag.
+
+    HeadsMiddleware leaves Accept-Encoding only in a request that accepts gzip.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_tagged(message: Message) -> None:
@@ -60,6 +65,10 @@ class TaggedGZipMiddleware(GZipMiddleware):
                 headers = MutableHeaders(scope=message)
                 if "etag" in headers and headers.get("content-encoding") == "gzip":
                     headers["etag"] = compressed_etag(headers["etag"])
+                    headers["vary"] = headers["vary"].removesuffix(", Accept-Encoding")
             await send(message)
 
-        await super().__call__(scope, receive, send_tagged)
+        if scope["type"] == "http" and not any(header_items(scope, b"accept-encoding")):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send_tagged)

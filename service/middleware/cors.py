@@ -3,6 +3,9 @@
 from fastapi.middleware.cors import CORSMiddleware
 from starlette.datastructures import Headers
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from .negotiation import header_items
 
 
 class PreflightMiddleware(CORSMiddleware):
@@ -10,6 +13,10 @@ class PreflightMiddleware(CORSMiddleware):
 
     Starlette's plain-text 400 would be the only error response that is not problem JSON.
     """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_cors = scope["type"] == "http" and any(header_items(scope, b"origin"))
+        await (super().__call__ if is_cors else self.app)(scope, receive, send)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         """Return a 204 that lists what the service allows, whatever the preflight requests."""

@@ -21,7 +21,8 @@ def test_pages_of_all_origins_can_read_every_response(client: Client, target: st
     assert "access-control-allow-credentials" not in with_origin
     assert not any(name.startswith("access-control-") for name in without)
     for headers in (with_origin, without):
-        assert "Origin" in headers["vary"].split(", ")
+        varies = headers.get("vary", "").count("Origin") == 1
+        assert varies or headers["cache-control"] == "no-store"
 
 
 def test_304_and_early_rejections_can_be_read(client: Client) -> None:
@@ -62,7 +63,7 @@ def test_origins_can_be_limited(new_client: Clients) -> None:
         for sent in ({"origin": PAGE}, {}):
             headers = named.get(target, **sent).headers
             assert "access-control-allow-origin" not in headers
-            assert "Origin" in headers["vary"].split(", ")
+            assert "Origin" in headers.get("vary", "") or headers["cache-control"] == "no-store"
     asked = {"origin": PAGE, "access-control-request-method": "POST"}
     preflight = named.send("OPTIONS", "/v1/analysis", headers=asked).expect(204)
     assert "access-control-allow-origin" not in preflight.headers
