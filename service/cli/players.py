@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.client import HTTPException
+from reprlib import repr as shortened
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
@@ -21,7 +22,10 @@ from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
 MAX_RESPONSE: Final = 65_536  # Maximum bytes read from a response.
-MAX_QUOTED: Final = 60  # Characters of a wrong response that are shown.
+FIX: Final = (
+    "It must print a line with a cell number for each line it reads, and flush it, as "
+    "print(cell, flush=True) does in Python."
+)
 
 Player = Callable[[Position], int]  # A player raises TyperException for an invalid response.
 
@@ -58,12 +62,9 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     text = line.decode(errors="replace")
     if line.endswith(b"\n"):
         return _parse_cell(text, question, " Print nothing else. Prompts can go to standard error.")
-    late, ended = f"took more than {timeout:g} seconds for", "exited without responding to"
-    printed = f" It printed {_quote(text)} without a line break." if text else ""
-    fix = "It must print a line with a cell number for each line it reads" + (
-        ", and flush it, as print(cell, flush=True) does in Python." if is_late else "."
-    )
-    raise TyperException(f"The player {late if is_late else ended} `{question}`.{printed} {fix}")
+    fault = f"took more than {timeout:g} seconds for" if is_late else "exited without responding to"
+    printed = f" It printed {shortened(text.strip())} without a line break." if text else ""
+    raise TyperException(f"The player {fault} `{question}`.{printed} {FIX}")
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -78,7 +79,9 @@ def url(template: str, timeout: float, position: Position) -> int:
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
     address = template.replace("{board}", quote(board)).replace("{side}", side)
-    through = _proxy_notice(address)
+    scheme, host, through = urlsplit(address).scheme, urlsplit(address).hostname or "", ""
+    if scheme in getproxies() and not proxy_bypass(host):
+        through = f" It was requested through {scheme}_proxy. To avoid this, set no_proxy={host}."
     try:
         with build_opener().open(address, timeout=timeout) as response:
             text = response.read(MAX_RESPONSE).decode("utf-8-sig", errors="replace")
@@ -86,16 +89,6 @@ def url(template: str, timeout: float, position: Position) -> int:
         message = f"The URL returned no cell for `{board} {side}`.{through}"
         raise TyperException(message) from error
     return _parse_cell(_find_move(text), f"{board} {side}", through)
-
-
-def _proxy_notice(address: str) -> str:
-    """Return a sentence about the proxy that a request goes through, or an empty string."""
-    scheme, host = urlsplit(address).scheme, urlsplit(address).hostname or ""
-    if scheme not in getproxies() or proxy_bypass(host):
-        return ""
-    return (
-        f" The request goes through the proxy in {scheme}_proxy. To avoid it, set no_proxy={host}."
-    )
 
 
 def _find_move(text: str) -> str:
@@ -115,10 +108,4 @@ def _parse_cell(response: str, question: str, advice: str) -> int:
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
     needed = f"The response to `{question}` must be a cell from 0 to {LAST_CELL}"
-    raise TyperException(f"{needed}, and it was {_quote(response)}.{advice}")
-
-
-def _quote(text: str) -> str:
-    """Return the start of a text that a player printed, with its control characters escaped."""
-    text = text.strip()
-    return repr(text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…")
+    raise TyperException(f"{needed}, and it was {shortened(response.strip())}.{advice}")

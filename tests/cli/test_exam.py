@@ -21,12 +21,12 @@ NO_CELL = (
     "The response to `.../.../... X` must be a cell from 0 to 80, and it was {}. "
     "Print nothing else. Prompts can go to standard error."
 )
-MUST_PRINT = "It must print a line with a cell number for each line it reads"
-EXITED = f"The player exited without responding to `.../.../... X`.{{}} {MUST_PRINT}."
-LATE = (
-    f"The player took more than 0.5 seconds for `.../.../... X`. {MUST_PRINT}, and flush it, "
+MUST_PRINT = (
+    "It must print a line with a cell number for each line it reads, and flush it, "
     "as print(cell, flush=True) does in Python."
 )
+EXITED = f"The player exited without responding to `.../.../... X`.{{}} {MUST_PRINT}"
+LATE = f"The player took more than 0.5 seconds for `.../.../... X`. {MUST_PRINT}"
 PLAYER = """\
 import os, sys
 sys.path.insert(0, {root!r})
@@ -92,7 +92,10 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
         ("print('left', flush=True)", NO_CELL.format("'left'")),
         ("print(81, flush=True)", NO_CELL.format("'81'")),
         ("print('Your move?', 4, flush=True)", NO_CELL.format("'Your move? 4'")),
-        ("print('\\x1b[2J' + 'a' * 99, flush=True)", NO_CELL.format(f"'\\x1b[2J{'a' * 56}…'")),
+        (
+            "print('\\x1b[2J' + 'a' * 99, flush=True)",
+            NO_CELL.format(f"'\\x1b[2J{'a' * 5}...{'a' * 13}'"),
+        ),
         ("break", EXITED.format("")),
         (
             "print('Move: ', end=''); break",
@@ -149,9 +152,7 @@ def test_proxy_in_the_way_of_an_address_is_named(
     for name in ("no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # Nothing listens there.
-    advice = (
-        "The request goes through the proxy in http_proxy. To avoid it, set no_proxy=127.0.0.1."
-    )
+    advice = "It was requested through http_proxy. To avoid this, set no_proxy=127.0.0.1."
     assert run("exam --side X --url", question).err.endswith(f"{advice}\n")
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     assert run("exam --side X --url", question).code == 0
