@@ -47,15 +47,12 @@ def run(serve: Callable[[], int]) -> int:
         if error.errno != EPIPE:  # The reader of a pipe may leave, as `head` does.
             typer.echo(f"The output cannot be written. {error.strerror}.", err=True)
         return 1
-    except typer.TyperException as error:
-        message = error.format_message()
-    except EngineError as error:
-        message = str(error)
-    else:
-        return code
-    # The engine's messages name the fields of the API, not the options.
-    typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
-    return 2
+    except (typer.TyperException, EngineError) as error:
+        message = str(error) if isinstance(error, EngineError) else error.format_message()
+        # The engine's messages name the fields of the API, not the options.
+        typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
+        return 2
+    return code
 
 
 def print_version(is_wanted: bool) -> None:
