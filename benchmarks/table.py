@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 from typing import NamedTuple, TypeVar
 
-from service.cli.progress import progress
+from service.cli.output import progress
 
 WIDTH = 90
 

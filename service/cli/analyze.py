@@ -2,9 +2,14 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from stat import S_ISREG
+from itertools import islice
+from multiprocessing import active_children, get_context, parent_process
+from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
+from threading import Thread
 from typing import Annotated, Final
 
 import typer
@@ -17,10 +22,9 @@ from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
 from ..tasks import AnalysisTask
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
-from .output import print_board, print_result, print_table, to_json
-from .progress import progress
-from .workers import map_lines
+from .output import print_board, print_result, print_table, progress, to_json
 
+QUEUED: Final = 32  # Lines sent to each process at a time.
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
@@ -56,10 +60,14 @@ def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) 
     """Print the API response for each line; raise TyperException at the first invalid board."""
     from ..schemas import games, trees  # noqa: F401, PLC0415  imported once, not per process
 
+    total = None
+    if sys.stdin.seekable():  # It is a file.
+        start = sys.stdin.buffer.tell()
+        total = sum(1 for _ in sys.stdin.buffer)
+        sys.stdin.buffer.seek(start)
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
     # In a terminal, the responses themselves show the progress.
     with progress("lines", is_shown=not sys.stdout.isatty()) as show:
-        total = _count_lines()
         for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):
             if not isinstance(result, str):
                 raise typer.TyperException(f"Line {number}: {result}")
@@ -67,14 +75,44 @@ def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) 
             show(number, total)
 
 
-def _count_lines() -> int | None:
-    """Return the number of lines of standard input if it is a file, and None otherwise."""
-    if not S_ISREG(os.fstat(sys.stdin.fileno()).st_mode):
-        return None
-    start = sys.stdin.buffer.tell()
-    count = sum(1 for _ in sys.stdin.buffer)
-    sys.stdin.buffer.seek(start)
-    return count
+def map_lines(
+    function: Callable[[bytes], str | Exception], lines: Iterator[bytes], jobs: int
+) -> Iterator[str | Exception]:
+    """Yield the results in the order of the lines; raise TyperException if a process is killed.
+
+    Memory holds only a few lines at once. The processes end with their parent, even mid-search.
+    """
+    if jobs == 1:
+        yield from map(function, lines)
+        return
+    # A fork has all modules already. From Python 3.14 on, it is not the default.
+    executor = ProcessPoolExecutor(jobs, get_context("fork"), _end_with_parent)
+    try:
+        while batch := list(islice(lines, QUEUED * jobs)):
+            # Ctrl-C reaches every process of the terminal, but only this process handles it, and
+            # ends the others. They start here, and inherit the blocked signal.
+            pthread_sigmask(SIG_BLOCK, {SIGINT})
+            results = executor.map(function, batch)
+            pthread_sigmask(SIG_UNBLOCK, {SIGINT})
+            yield from results
+    except BrokenProcessPool as error:
+        message = "A process was killed. Use fewer --jobs if memory is low."
+        raise typer.TyperException(message) from error
+    finally:
+        for process in active_children():
+            process.kill()
+        executor.shutdown()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent ends, even during a search."""
+
+    def wait() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: bytes) -> str | Exception:

@@ -16,8 +16,7 @@ from ..engine.play.levels import Level
 from ..engine.textbook.search import Valuation
 from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
-from .output import print_board, print_result, print_table
-from .progress import Show, progress
+from .output import Show, print_board, print_result, print_table, progress
 
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
 COMMAND_HELP: Final = "A program that reads lines such as 'XO./.X./..O X' and prints cells."

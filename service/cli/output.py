@@ -1,11 +1,14 @@
-"""Print results in the terminal, as the API response or as boards and tables."""
+"""Print results in the terminal, as the API response or as boards and tables; show progress."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import typer
 from rich.box import SIMPLE_HEAD, SQUARE
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +22,25 @@ from ..engine.textbook.trace import Trace
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Width in characters, including one border.
 NARROW: Final = 60  # Characters; in a narrower terminal, a table would break words.
+
+Show = Callable[[int, int | None], None]  # Called with what is done, and of how much, if known.
+
+
+@contextmanager
+def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
+    """Yield a function that shows progress in a unit, such as nodes, until the block ends.
+
+    It shows it on standard error, if that is a terminal, and leaves nothing there.
+    """
+    with Progress(
+        *("Searching", BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn()),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        disable=not (is_shown and sys.stderr.isatty()),
+    ) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def print_result(

@@ -10,8 +10,7 @@ from ..engine.board.position import Mark
 from ..engine.budget import DEFAULT_NODES
 from ..engine.review import Review, ReviewedMove, Verdict, review
 from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
-from .output import print_board, print_result, print_table
-from .progress import progress
+from .output import print_board, print_result, print_table, progress
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 MOVES_HELP: Final = "Cell numbers in the order played, such as 0,1,4,2,8."

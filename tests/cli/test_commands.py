@@ -78,7 +78,7 @@ LONG_SEARCH = ("/".join(["." * 9] * 9), "--in-a-row", "5", "--max-nodes", "20000
     [
         (("analyze", *LONG_SEARCH), b" nodes"),
         (("review", "0,1,2,3", "--columns", "9", "--rows", "9", *LONG_SEARCH[1:]), b" plies"),
-        (("exam", "--command", "sleep 60", "--timeout", "60"), b"?"),
+        (("exam", "--command", "sleep 60", "--timeout", "60"), b"0/?"),
     ],
 )
 def test_long_command_shows_progress_and_ends_at_ctrl_c(

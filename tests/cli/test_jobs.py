@@ -6,14 +6,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future
 from itertools import islice, permutations
 from pathlib import Path
 from typing import Self
 
 import pytest
 
-from service.cli import workers
+from service.cli.analyze import QUEUED, map_lines
 from tests.live import ROOT, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
@@ -63,6 +62,10 @@ def has_ended(pid: int) -> bool:
     return not Path(f"/proc/{pid}").exists()
 
 
+def read_number(line: bytes) -> str:
+    return line.decode().strip()
+
+
 def test_output_does_not_depend_on_the_number_of_processes() -> None:
     typed = "\n".join(BOARDS)
     one, three = (run(f"--jobs={jobs}", typed=typed) for jobs in (1, 3))
@@ -101,25 +104,15 @@ def test_interrupt_ends_all_processes() -> None:
         assert command.process.stderr.read() == "\n"
 
 
-def test_interrupt_keeps_finished_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first of two searches ends while the next line is awaited."""
-    futures: list[Future[bytes]] = []
-
-    class Executor:
-        def submit(self, *_: object) -> Future[bytes]:
-            futures.append(Future())
-            return futures[-1]
-
-        def shutdown(self) -> None: ...
+def test_interrupt_keeps_finished_results() -> None:
+    """The interrupt comes while the next lines are awaited."""
 
     def lines() -> Iterator[bytes]:
-        yield from (b"1", b"2")
-        futures[0].set_result(b"result")
+        yield from [b" %d " % number for number in range(2 * QUEUED)]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", lambda *_, **__: Executor())
-    results = workers.map_lines(bytes.strip, lines(), 2)
-    assert next(results) == b"result"
+    results = map_lines(read_number, lines(), 2)
+    assert list(islice(results, 2 * QUEUED)) == list(map(str, range(2 * QUEUED)))
     with pytest.raises(KeyboardInterrupt):
         next(results)
 
