@@ -3,7 +3,7 @@
 import asyncio
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import nullcontext
 from typing import Any, ClassVar, Final
 
@@ -11,7 +11,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic.fields import FieldInfo
 from pydantic_core import from_json
-from starlette.datastructures import QueryParams
+from starlette.datastructures import Headers, QueryParams
 from starlette.types import Receive, Scope, Send
 
 from ..problems.errors import ProblemError, error_detail, invalid_request
@@ -25,49 +25,24 @@ from ..state import state_of
 # these characters. The largest request to /v1/analyses has 84,000, if its IDs consist of them.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
+JSON: Final = "application/json"
 MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but not its zeros.
 
 
 class StrictRequest(Request):
-    """A request whose body must be strict JSON of at most `max_body` bytes."""
+    """A request whose body must be strict JSON of at most the length that its route allows."""
 
-    least_max_body: ClassVar = 0  # Bytes; the operator's limit can be higher.
-    content: bytes | None = None
-
-    @property
-    def max_body(self) -> int:
-        """Return the maximum size of the body in bytes."""
-        return max(state_of(self.scope).settings.max_body_bytes, self.least_max_body)
-
-    async def body(self) -> bytes:
-        """Return the body; raise ProblemError if it is too long or takes too long to arrive."""
-        if self.content is None:
-            seconds = state_of(self.scope).settings.receive_timeout
-            try:
-                async with asyncio.timeout(seconds):
-                    self.content = await self._read()
-            except TimeoutError as error:
-                raise ProblemError("request_timeout", seconds=seconds) from error
-        return self.content
-
-    async def _read(self) -> bytes:
-        """Return the body without a byte order mark; raise ProblemError if it is too long."""
-        body = bytearray()
-        if self.is_too_long:
-            raise ProblemError("body_too_large", limit=self.max_body)
-        async for part in self.stream():
-            body += part
-            if len(body) > self.max_body:
-                raise ProblemError("body_too_large", limit=self.max_body)
-        return bytes(body).removeprefix(BOM_UTF8)
-
-    @property
-    def is_too_long(self) -> bool:
-        """Return whether the Content-Length exceeds the limit; raise ProblemError if invalid."""
-        digits = self.headers.get("content-length", "0").strip()
-        if not digits.isdecimal() or len(digits) > MAX_DIGITS:
-            raise ProblemError("bad_request")
-        return int(digits) > self.max_body
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Yield the parts of the body; raise ProblemError if it is too long."""
+        limit = max(state_of(self.scope).settings.max_body_bytes, self.scope["route"].least_limit)
+        if (content_length(self.headers) or 0) > limit:
+            raise ProblemError("body_too_large", limit=limit)
+        length = 0
+        async for part in super().stream():
+            length += len(part)
+            if length > limit:
+                raise ProblemError("body_too_large", limit=limit)
+            yield part
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
         """Parse the body; raise ProblemError if it is not JSON or has too many names and values."""
@@ -76,7 +51,7 @@ class StrictRequest(Request):
             message = f"The body has more than {MAX_PARTS} names and values. Send fewer."
             raise invalid_request([error_detail("wrong_value", message, (), in_body=True)])
         try:
-            return from_json(body, allow_inf_nan=False)
+            return from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
         except ValueError as error:
             reason = re.sub("EOF while parsing an? [a-z]+", "unexpected end", str(error))
             detail = f"The body is not valid JSON ({reason}). Send a JSON object in UTF-8."
@@ -89,7 +64,7 @@ class StrictRoute(APIRoute):
     https://fastapi.tiangolo.com/how-to/custom-request-and-route/
     """
 
-    request_class = StrictRequest
+    least_limit: ClassVar = 0  # Bytes of a body; the operator's limit can be higher.
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
@@ -98,35 +73,37 @@ class StrictRoute(APIRoute):
         has_model = model_in(*annotations) is not None  # It checks unknown names.
 
         async def handle(request: Request) -> Response:
-            request = self.request_class(request.scope, request.receive)
+            request = StrictRequest(request.scope, request.receive)
             if request.scope["query_string"]:
                 check_query(request.query_params, parameters, allows_unknown=has_model)
             if self.body_field:
-                check_body(request, await request.body())
+                await check_body(request)
             return await handler(request)
 
         return handle
 
 
-class LargeRequest(StrictRequest):
-    """A request whose body can have at least 1 MiB."""
-
-    least_max_body: ClassVar = 2**20
-
-
 class LargeRoute(StrictRoute):
-    """An operation that accepts large bodies, from a limited number of requests at a time."""
+    """An operation that accepts 1 MiB or more, from a limited number of requests at a time."""
 
-    request_class = LargeRequest
+    least_limit = 2**20
     is_always_limited = False  # Otherwise, small bodies are not limited.
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request (ASGI); raise OverloadedError if too many are in progress."""
-        request = StrictRequest(scope)
-        is_large = "content-length" not in request.headers or request.is_too_long
-        quota = state_of(scope).large_requests.acquire(client_of(scope))
+        state, length = state_of(scope), content_length(Headers(scope=scope))
+        is_large = length is None or length > state.settings.max_body_bytes
+        quota = state.large_requests.acquire(client_of(scope))
         with quota if is_large or self.is_always_limited else nullcontext():
             await super().handle(scope, receive, send)
+
+
+def content_length(headers: Headers) -> int | None:
+    """Return the Content-Length, or None without one; raise ProblemError if it is no number."""
+    digits = headers.get("content-length", "").strip()
+    if "content-length" in headers and (not digits.isdecimal() or len(digits) > MAX_DIGITS):
+        raise ProblemError("bad_request")
+    return int(digits) if digits else None
 
 
 def check_query(
@@ -143,12 +120,17 @@ def check_query(
                 raise invalid_request([detail])
 
 
-def check_body(request: Request, body: bytes) -> None:
-    """Raise ProblemError if the body is empty, compressed or not sent as JSON."""
+async def check_body(request: Request) -> None:
+    """Raise ProblemError if the body is late or empty, or is compressed or not sent as JSON."""
+    seconds = state_of(request.scope).settings.receive_timeout
+    try:
+        async with asyncio.timeout(seconds):
+            body = await request.body()
+    except TimeoutError as error:
+        raise ProblemError("request_timeout", seconds=seconds) from error
     if not body:
         raise ProblemError("malformed_body")
-    media_type = request.headers.get("content-type", "").partition(";")[0]
-    if media_type.strip().lower() != "application/json":
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise ProblemError("unsupported_media_type")
     if request.headers.get("content-encoding", "").strip().lower() not in ("", "identity"):
         raise ProblemError(  # RFC 9110, 8.4 and 12.5.3.
