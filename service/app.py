@@ -11,11 +11,10 @@ from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
 
 from . import __version__
-from .api import analyses, exams, games, health, levels, positions
+from .api import analyses, exams, health, levels, positions
 from .api.analyses import LINES
-from .api.contract import SERVERS, add_contract
+from .api.contract import ALL_ERRORS, SERVERS, add_contract
 from .api.dependencies import provoke
-from .api.documentation import ALL_ERRORS
 from .api.pages import add_pages
 from .context import path_within
 from .middleware.conditional import TaggedGZipMiddleware
@@ -30,7 +29,7 @@ from .settings import Settings
 from .state import AppState
 
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (health, positions, games, exams, analyses, levels)
+ROUTERS: Final = (health, positions, exams, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -21,11 +21,10 @@ from ..problems.errors import engine_problem, error_detail, invalid_request
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from ..tasks import AnalysisTask, equal_limit
+from .contract import BODY_ERRORS, V1_ERRORS
 from .dependencies import ClientSearches, SearchesDep
-from .documentation import BODY_ERRORS, V1_ERRORS
-from .strict_json import LargeRoute
+from .strict_json import JSON, LargeRoute
 
-JSON: Final = "application/json"
 LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -52,10 +51,8 @@ class PositionResult:
 
     def to_json(self, moves: ListedMoves) -> bytes:
         """Return the result as JSON, with all moves or only the best moves."""
-        best = moves is ListedMoves.BEST
-        analysis = self.analysis and Analysis.of(self.analysis, only_best=best)
-        result = AnalysisResult(**vars(self) | {"analysis": analysis})
-        return result.model_dump_json().encode()
+        analysis = self.analysis and Analysis.of(self.analysis, only_best=moves is ListedMoves.BEST)
+        return AnalysisResult(**vars(self) | {"analysis": analysis}).model_dump_json().encode()
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
@@ -86,8 +83,8 @@ async def results_of(
         except EngineError as error:
             tasks.append(engine_problem(error, in_body=True).problem_at(scope))
     distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
-    budgets = [task.max_nodes for task in distinct]
-    limit = equal_limit(budgets, body.max_nodes or searches.max_nodes)
+    total = body.max_nodes or searches.max_nodes
+    limit = equal_limit([task.max_nodes for task in distinct], total)
     found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
         await asyncio.sleep(0)

@@ -1,24 +1,43 @@
-"""Serve the contract at /openapi.json and /openapi-3.0.json.
+"""Declare the responses that operations share, and serve the contract.
 
-`make openapi` generates both files; the service fills in its path prefix and `max_nodes` limit. To
-stay short, what it serves has only the first example of each response.
+`make openapi` generates the contract: the code in openapi/ adds media types, headers and examples.
+The service fills in its path prefix and `max_nodes` limit. To stay short, what it serves has only
+the first example of each response.
 """
 
 import json
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Request, Response
+from pydantic import Field
 
 from ..context import context_of
 from ..engine.budget import MAX_NODES
+from ..problems.catalogue import Problem
 from .pages import send_file
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.
 # The committed documents have a complete URL instead, for code generators.
 SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
+
+Responses = dict[int | str, dict[str, Any]]
+# The contract describes a stream in three ways: clients read it as text, as events, or as data.
+EventText = Annotated[str, Field(description="The events as they are transmitted.")]
+
+
+def problems(*statuses: int) -> Responses:
+    """Return the responses of an operation that can fail with these statuses."""
+    return {status: {"model": Problem} for status in statuses}
+
+
+ALL_ERRORS: Final = problems(400, 408, 413, 414, 429, 431, 500, 503)
+V1_ERRORS: Final = problems(422)
+BODY_ERRORS: Final = problems(415)
+STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
+CONDITIONAL: Final = {304: {"description": "Not Modified"}} | problems(412)
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:

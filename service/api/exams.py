@@ -4,8 +4,8 @@ from fastapi import APIRouter
 
 from ..schemas.games import Exam
 from ..schemas.requests import ExamRequest
+from .contract import BODY_ERRORS, V1_ERRORS
 from .dependencies import SearchesDep
-from .documentation import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute
 
 router = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
