@@ -11,7 +11,6 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
 from typing import Final, cast
@@ -19,13 +18,13 @@ from typing import Final, cast
 import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
+from starlette.datastructures import State
 from uvicorn.logging import DefaultFormatter
 
 from . import __version__
 from .logs import JsonFormatter, configure
 from .protocol import WholeHeadProtocol
 from .settings import Settings, errors_of, unknown_variables
-from .state import AppState
 
 CLOSE: Final = (b"connection", b"close")
 LAST_REQUESTS: Final = 1.0  # Seconds in which clients learn that their connections will close.
@@ -55,12 +54,10 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     app.state.metrics.registry.register(log.dropped)
     _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # Connections are open files.
-    server = uvicorn.Server(server_config(app, settings))
-    drain = Drain(server, cast("AppState", app.state))
-    server.handle_exit = drain.on_signal  # type: ignore[method-assign]
+    server = DrainingServer(server_config(app, settings), app.state)
     for number in STOPS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP.
-            signal.signal(number, drain.on_signal)  # uvicorn restores the handler when it ends.
+            signal.signal(number, server.handle_exit)  # uvicorn restores the handler when it ends.
     gc.collect()
     gc.freeze()  # Loaded modules stay, so the collector can ignore them.
     logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
@@ -79,10 +76,7 @@ def log_formatter() -> logging.Formatter:
 
 
 def is_fault(record: logging.LogRecord) -> bool:
-    """Return whether a record of uvicorn is about more than a client that has disconnected.
-
-    While a response is being sent, uvloop raises an error for that, and asyncio does not.
-    """
+    """Return False for uvloop's error about a client that has left; asyncio raises none."""
     error = record.exc_info and record.exc_info[1]
     return not (isinstance(error, RuntimeError) and str(error).endswith("the handler is closed"))
 
@@ -107,16 +101,16 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-@dataclass
-class Drain:
-    """The shutdown of a server after a stop signal (docs/operations.md, "Shutdown")."""
+class DrainingServer(uvicorn.Server):
+    """A server that finishes its work after a stop signal (docs/operations.md, "Shutdown")."""
 
-    server: uvicorn.Server
-    state: AppState
-    stop_waiting: asyncio.Event = field(default_factory=asyncio.Event)
-    draining: asyncio.Task[None] | None = None
+    def __init__(self, config: uvicorn.Config, state: State) -> None:
+        super().__init__(config)
+        self.state = state
+        self.stop_waiting = asyncio.Event()
+        self.draining: asyncio.Task[None] | None = None
 
-    def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Start draining at the first signal; at a later SIGINT, stop waiting."""
         try:
             loop = asyncio.get_running_loop()
@@ -135,12 +129,12 @@ class Drain:
         """
         settings, searches = self.state.settings, self.state.searches
         searches.is_accepting = False
-        self.server.config.encoded_headers.append(CLOSE)  # uvicorn reads them once a second,
-        self.server.server_state.default_headers.append(CLOSE)  # and uses these until then.
+        self.config.encoded_headers.append(CLOSE)  # uvicorn reads them once a second,
+        self.server_state.default_headers.append(CLOSE)  # and uses these until then.
         await self.pause(settings.drain_delay)
-        if self.server.server_state.connections:
+        if self.server_state.connections:
             await self.pause(LAST_REQUESTS)
-        self.server.should_exit = True
+        self.should_exit = True
         await self.pause(settings.drain_timeout)
         await searches.close()
 
@@ -156,25 +150,20 @@ def listen(host: str, port: int) -> list[socket.socket]:
     Without IPv6, `::` means all IPv4 addresses.
     """
     listeners: list[socket.socket] = []
-    try:
-        for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104
-            family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            try:
-                listener = socket.create_server((address, port), family=family)
-            except OSError as error:
-                if address == "::" and error.errno in NO_IPV6:
-                    continue
-                raise
-            # Connections inherit this size; by default, unread data could take up to 4 MB.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-            listeners.append(listener)
-            port = listener.getsockname()[1]
-    except OSError as error:
-        for listener in listeners:
-            listener.close()
-        reason = f"Cannot listen on {host} port {port}: {error.strerror}"
-        advice = "Set NOUGHTS_HOST, NOUGHTS_PORT or NOUGHTS_METRICS_PORT."
-        raise OSError(f"{reason}. {advice}") from error
+    for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        try:
+            listener = socket.create_server((address, port), family=family)
+        except OSError as error:
+            if address == "::" and error.errno in NO_IPV6:
+                continue
+            reason = f"Cannot listen on {host} port {port}: {error.strerror}"
+            advice = "Set NOUGHTS_HOST, NOUGHTS_PORT or NOUGHTS_METRICS_PORT."
+            raise OSError(f"{reason}. {advice}") from error
+        # Connections inherit this size; by default, unread data could take up to 4 MB.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        listeners.append(listener)
+        port = listener.getsockname()[1]
     return listeners
 
 
