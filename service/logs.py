@@ -3,8 +3,9 @@
 import logging
 import os
 from datetime import UTC, datetime
-from logging.handlers import QueueHandler, QueueListener
+from logging.handlers import QueueHandler
 from queue import Full, Queue
+from threading import Thread
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -35,14 +36,15 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(QueueHandler):
-    """A handler that queues records for a thread; it drops and counts them if the queue is full."""
+    """A handler that queues records for a thread, and counts the lines that are not written."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         self._records: Queue[Any] = Queue(MAX_RECORDS)
         super().__init__(self._records)
+        self.setFormatter(formatter)
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
-        LogListener(self._records, formatter, self.dropped).start()
+        Thread(target=self.write_all, daemon=True).start()
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
         """Return the record unchanged; the thread formats it."""
@@ -65,26 +67,18 @@ class LogHandler(QueueHandler):
         while self._records.unfinished_tasks and monotonic() < end:
             sleep(0.01)
 
-
-class LogListener(QueueListener):
-    """A listener that writes to standard error, and counts the lines that it cannot write."""
-
-    def __init__(
-        self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter
-    ) -> None:
-        super().__init__(records)
-        self._formatter, self._dropped = formatter, dropped
-
-    def handle(self, record: logging.LogRecord) -> None:
-        """Write a record; its arguments may not fit its message, or the disk may be full."""
-        kind, data = "other", b"\n"
-        try:
-            data = f"{self._formatter.format(record)}\n".encode()
-            kind = "unwritten"
-            while data:
-                data = data[os.write(2, data) :]
-        except (OSError, TypeError, ValueError):
-            self._dropped.labels(kind).inc(data.count(b"\n"))
+    def write_all(self) -> None:
+        """Write each record; its arguments may not fit its message, or the disk may be full."""
+        while True:
+            record, kind, data = self._records.get(), "other", b"\n"
+            try:
+                data = f"{self.format(record)}\n".encode()
+                kind = "unwritten"
+                while data:
+                    data = data[os.write(2, data) :]
+            except (OSError, TypeError, ValueError):
+                self.dropped.labels(kind).inc(data.count(b"\n"))
+            self._records.task_done()
 
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:
