@@ -1,12 +1,15 @@
 """Content negotiation (RFC 9110, section 12)."""
 
+import re
 from collections.abc import Iterable, Iterator
 from email.message import Message
 from functools import lru_cache
-from typing import Any
+from typing import Final
 from urllib.request import parse_http_list
 
 from starlette.types import Scope
+
+WEIGHT: Final = re.compile(r"1(\.0*)?|0(\.[0-9]*)?|\.[0-9]+")
 
 
 @lru_cache(maxsize=256)
@@ -47,14 +50,6 @@ def _weights(items: Iterable[str]) -> dict[str, float]:
         message = Message()
         message["content-type"] = item.lower()
         (accepted, _), *parameters = message.get_params([("", "")])
-        weights[accepted] = _weight(dict(parameters).get("q", "1"))
+        weight = str(dict(parameters).get("q", "1"))  # An invalid one counts as 0.
+        weights[accepted] = float(weight) if WEIGHT.fullmatch(weight) else 0
     return weights
-
-
-def _weight(digits: Any) -> float:  # noqa: ANN401
-    """Return a weight from 0 to 1; return 0 for anything else."""
-    try:
-        weight = float(digits)
-    except (TypeError, ValueError):  # A parameter such as q* is a tuple.
-        return 0
-    return weight if 0 <= weight <= 1 else 0
