@@ -11,7 +11,7 @@ from fastapi.dependencies.utils import get_flat_params
 from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
 
-from ..schemas.base import MAX_ERRORS, MustBe, RequestModel, listed, requirement
+from ..schemas.base import MAX_ERRORS, RequestModel, listed, requirement
 from ..schemas.board import FORMS, board_error
 from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
@@ -48,19 +48,26 @@ def model_in(*annotations: Any) -> type[RequestModel] | None:  # noqa: ANN401
 
 def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
     """Convert a Pydantic error to a Fault with the API's code and message."""
-    source, *place = error["loc"]
-    in_body, outer = source == "body", place[:0]
+    source, *path = error["loc"]
+    in_body, outer = source == "body", path[:0]
     model = model_in(*(each.field_info.annotation for each in dependant.body_params if in_body))
-    field = model.model_fields.get(place[0]) if model and len(place) > 1 else None
+    field = model.model_fields.get(path[0]) if model and len(path) > 1 else None
     if field and (item := model_in(*get_args(field.annotation))):  # Such as /positions/3.
-        model, outer, place = item, place[:2], place[2:]
-    fields = model.model_fields if model else parameters_of(dependant)
+        model, outer, path = item, path[:2], path[2:]
+    known = model.model_fields if model else parameters_of(dependant)
     if error["type"] == "extra_forbidden" and (model or not in_body):
-        return unknown_name(str(place[0]) if place else "", fields, outer, in_body=in_body)
-    if model:
-        place = place[:1] + [step for step in place[1:] if step not in FORMS]
-    message = _message(error, place, model, fields)
-    return error_detail(_code(error), message, outer + place, in_body=in_body)
+        return unknown_name(str(path[0]) if path else "", known, outer, in_body=in_body)
+    form = next((step for step in path[1:] if step in FORMS), "notation")
+    path = path[:1] + [step for step in path[1:] if step not in FORMS]
+    if model and not path:
+        whole = "Each item" if outer else "The body"
+        message = f"{whole} must be a JSON object. Its fields are {listed(known, 'and')}."
+    elif path[:1] == ["board"] and (len(path) > 1 or error["type"] == "string_pattern_mismatch"):
+        message = board_error(error["input"], form, path[1:])
+    else:
+        name = next((step for step in path if isinstance(step, str)), "The body")
+        message = requirement(name, error)
+    return error_detail(_code(error), message, outer + path, in_body=in_body)
 
 
 def unknown_name(
@@ -84,33 +91,8 @@ def unknown_name(
 
 def _code(error: Mapping[str, Any]) -> str:
     """Return the API's code of a Pydantic error."""
-    kind = error["type"]
-    is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
-    return "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
-
-
-def _message(
-    error: Mapping[str, Any],
-    place: Sequence[str | int],
-    model: type[RequestModel] | None,
-    fields: Mapping[str, FieldInfo],
-) -> str:
-    """Return how to fix an error at a place in a model, in another body, or in the parameters."""
-    if model and not place:
-        return f"{model.whole} must be a JSON object. Its fields are {listed(fields, 'and')}."
-    is_invalid_text = error["type"] == "string_pattern_mismatch" and error["input"]
-    if place[:1] == ["board"] and (len(place) > 1 or is_invalid_text):
-        form = next((step for step in error["loc"] if step in FORMS), "notation")
-        return board_error(error["input"], form, place[1:])
-    name = next((step for step in place if isinstance(step, str)), "The body")
-    return _requirement(name, fields.get(name), error)
-
-
-def _requirement(name: str, field: FieldInfo | None, error: Mapping[str, Any]) -> str:
-    """Return what a field must be: its MustBe, or otherwise Pydantic's message with its name."""
-    metadata = field.metadata if field else ()
-    accepted = next((each for each in metadata if isinstance(each, MustBe)), None)
-    if accepted:
-        required = "is required. It " if error["type"] == "missing" else ""
-        return f"{name} {required}must be {accepted}."
-    return requirement(name, error)
+    kind, is_text = error["type"], isinstance(error["input"], str)
+    if kind == "missing":
+        return "missing"
+    is_of_type = kind.endswith("_type") or kind == "int_from_float"
+    return "wrong_type" if is_of_type or (kind == "enum" and not is_text) else "wrong_value"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
+from typing import Annotated, Any, Final, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
@@ -18,21 +18,10 @@ BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
 )
 
 
-class MustBe(str):
-    """The accepted values of a field, as in the error "columns must be an integer from 3 to 9"."""
-
-    __slots__ = ()
-
-
 class RequestModel(BaseModel):
-    """A request; unknown fields are errors.
-
-    A field should have a MustBe, because Pydantic's own messages do not name the field.
-    """
+    """A request; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-    whole: ClassVar = "The body"
 
     @model_validator(mode="before")
     @classmethod
@@ -104,6 +93,7 @@ def requirement(name: str, error: Mapping[str, Any]) -> str:
     _, should, rule = error["msg"].partition(" should ")
     if error["type"].endswith("_parsing"):
         rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
+    rule = rule.replace("a valid boolean", "true or false").replace("a valid list", "an array")
     requires = f"must {rule}" if should else "is invalid"
     return f"{name} {'is required' if error['type'] == 'missing' else requires}."
 

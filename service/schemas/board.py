@@ -23,6 +23,10 @@ FORMS: Final = {
     "text_rows": "and `.`, `-`, `_` or a space for an empty cell",
     "cell_rows": IN_ARRAYS,
 }
+BOARD_TYPE: Final = (
+    "Input should be a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, "
+    "or all cells of a square board as a string or an array"
+)
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NAMES: Final = {
     " ": "A space (in a URL, also `+`)",
@@ -79,9 +83,7 @@ CELL_TEXT: Final = Field(
 )
 CELL: Final = Field(description="A cell; null if empty.")
 TEXT_ROW: Final = Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
-CELL_NUMBER: Final = Field(
-    strict=True, ge=0, le=BOARD_CELLS - 1, description="`row * columns + column`"
-)
+CELL_NUMBER: Final = Field(ge=0, le=BOARD_CELLS - 1, description="`row * columns + column`")
 
 Notation = TypeAliasType("Notation", Annotated[str, NOTATION])
 CellText = TypeAliasType("CellText", Annotated[str, CELL_TEXT])
@@ -101,7 +103,7 @@ Board = TypeAliasType(
         | Annotated[Cells, Tag("cells")]
         | Annotated[TextRows, Tag("text_rows")]
         | Annotated[CellRows, Tag("cell_rows")],
-        Discriminator(_form),
+        Discriminator(_form, custom_error_type="board_type", custom_error_message=BOARD_TYPE),
         Field(description="A board in any form.", json_schema_extra=_any_form),
     ],
 )

@@ -4,13 +4,12 @@ Values in a body are not coerced: a string for a number, or a number for a boole
 However, `3.0` is the integer 3, and null is the same as an omitted field.
 """
 
-import math
 from enum import StrEnum
 from itertools import islice
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field, model_validator
-from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError, PydanticKnownError, PydanticUseDefault, to_json
 
 from ..engine import budget
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
@@ -22,31 +21,12 @@ from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
 from ..tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
-from .base import MustBe, QueryModel, RequestModel, listed
+from .base import QueryModel, RequestModel
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 
 MAX_SEED: Final = 2**53 - 1
 MAX_POSITIONS: Final = 500
 MAX_ID_LENGTH: Final = 64
-LENGTHS: Final = MustBe(f"an integer from {MIN_SIDE} to {MAX_SIDE}")
-SIDES: Final = MustBe("X or O")
-FLAG: Final = MustBe("true or false")
-MOVES_OF_PLAYER: Final = MustBe(
-    f"an object that maps at most {MAX_ENTRIES} boards to cell numbers, such as "
-    '{"XO./.X./..O": 3}'
-)
-NODES: Final = MustBe(f"an integer from {budget.MIN_NODES} to {budget.MAX_NODES}")
-BOARD: Final = MustBe(
-    "a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, or all cells of a "
-    "square board as a string or an array"
-)
-NOTATION: Final = MustBe(
-    "rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"
-)
-MOVES: Final = MustBe(
-    f"an array (in a query, a comma-separated list) of at most {BOARD_CELLS} cell numbers in the "
-    "order played, each from 0 to the number of cells minus 1"
-)
 
 
 def _null_to_default(value: object) -> object:
@@ -65,20 +45,15 @@ def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
 
 
-def _whole(number: object) -> object:
-    """Convert a whole float to an integer; raise Pydantic's finite_number error for infinity."""
-    if not isinstance(number, float):
-        return number
-    if math.isinf(number):  # JSON such as 1e999 is infinite.
-        raise PydanticKnownError("finite_number")
-    return int(number) if number.is_integer() else number
-
-
-def _text(value: object) -> object:
-    """Return a string; raise Pydantic's string_type error for any other value."""
-    if not isinstance(value, str):
-        raise PydanticKnownError("string_type")
+def _number(value: object) -> object:
+    """Raise Pydantic's int_type error for text and booleans, which it would convert."""
+    if isinstance(value, str | bool):
+        raise PydanticKnownError("int_type")
     return value
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
 
 
 def _json(moves: object) -> str:
@@ -86,40 +61,40 @@ def _json(moves: object) -> str:
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
-        raise PydanticKnownError("dict_type")
+        raise PydanticCustomError(
+            "dict_type", "Input should be an object that maps boards to cells"
+        )
     return to_json(dict(islice(moves.items(), MAX_ENTRIES + 1))).decode()
 
 
-WholeNumber = BeforeValidator(_whole)
-Text = BeforeValidator(_text)
+Integer = BeforeValidator(_number)
 Entries = Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)]
 JsonObject = BeforeValidator(_json, json_schema_input_type=Entries)
-# Not Mark: clients also send lowercase, and generated clients that pass text would not accept it.
-Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
-Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
-Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
-Nodes = Annotated[int, Field(strict=True, ge=budget.MIN_NODES, le=budget.MAX_NODES), WholeNumber]
-Id = Annotated[str, Field(strict=True, max_length=MAX_ID_LENGTH)]
-SideLength = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
+# The schema is not Mark's: clients also send lowercase, and generated clients may pass any text.
+SIDE: Final = WithJsonSchema({"type": "string", "maxLength": 1, "pattern": "^[XOxo]$"})
+Side = Annotated[Mark, BeforeValidator(_upper), SIDE]
+Seed = Annotated[int, Field(ge=0, le=MAX_SEED), Integer]
+Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH), Integer]
+Nodes = Annotated[int, Field(ge=budget.MIN_NODES, le=budget.MAX_NODES), Integer]
+Id = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE), Integer]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 # The fields of several requests.
 InARow = Annotated[
     SideLength,
     or_null(SideLength),
-    MustBe(f"an integer from {MIN_SIDE} to the number of columns or rows, whichever is larger"),
     Field(description="The length of a line, at most the larger of `columns` and `rows`."),
 ]
-Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(listed(Valuation))]
-Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
+Values = Annotated[Valuation, or_null(Valuation)]
+Misere = Annotated[Flag, Field(description="Whether completing a line loses.")]
 Moves = Annotated[
-    list[Annotated[CellNumber, WholeNumber]], Field(max_length=BOARD_CELLS, fail_fast=True)
+    list[Annotated[CellNumber, Integer]], Field(max_length=BOARD_CELLS, fail_fast=True)
 ]
 # In /v1/analyses, a longer board is an error in its position, not in the request.
 ShortNotation = Annotated[Notation, Field(json_schema_extra={"maxLength": NOTATION_LENGTH})]
 AnalysisNodes = Annotated[
     Nodes | None,
-    NODES,
     Field(
         description="Maximum number of nodes to search, at most the operator's limit. By default "
         f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds."
@@ -139,7 +114,7 @@ class PositionRequest(RequestModel):
     """A position."""
 
     board: Any
-    side_to_move: Annotated[Side | None, SIDES] = None
+    side_to_move: Side | None = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
     sides do."""
     in_a_row: InARow = MIN_SIDE
@@ -147,14 +122,13 @@ class PositionRequest(RequestModel):
 
     def to_position(self) -> Position:
         """Return the legal position; raise EngineError if there is none."""
-        side = Mark(self.side_to_move.upper()) if self.side_to_move else None
-        return read_position(self.board, side, self.in_a_row, self.misere)
+        return read_position(self.board, self.side_to_move, self.in_a_row, self.misere)
 
 
 class BoardRequest(PositionRequest):
     """A position, given by its board."""
 
-    board: Annotated[Board, BOARD]
+    board: Board
     """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
     string or an array of cells, or, for a square board, all cells in one string or array. A cell is
     X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
@@ -165,11 +139,11 @@ class GameRequest(RequestModel):
     """The board and the rules of a game."""
 
     moves: Any
-    starting_side: Annotated[Side | None, SIDES] = None
+    starting_side: Side | None = None
     """The side that made the first move. X by default."""
-    columns: Annotated[SideLength | None, LENGTHS] = None
+    columns: SideLength | None = None
     """The number of columns. 3 by default."""
-    rows: Annotated[SideLength | None, LENGTHS] = None
+    rows: SideLength | None = None
     """The number of rows. 3 by default."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
@@ -177,19 +151,18 @@ class GameRequest(RequestModel):
     def to_start(self) -> Position:
         """Return the starting position; raise EngineError if no line fits the board."""
         geometry = Geometry(self.columns or MIN_SIDE, self.rows or MIN_SIDE, self.in_a_row)
-        side = Mark((self.starting_side or Mark.X).upper())
-        return Position(geometry, 0, 0, side, self.misere)
+        return Position(geometry, 0, 0, self.starting_side or Mark.X, self.misere)
 
 
 class TurnRequest(GameRequest, PositionRequest):
     """A position, given by its board or by the moves that led to it."""
 
-    board: Annotated[Board | None, BOARD, Field(json_schema_extra=_without_null)] = None
+    board: Annotated[Board | None, Field(json_schema_extra=_without_null)] = None
     """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
     an array of rows, each a string or an array of cells, or, for a square board, all cells in one
     string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In
     an array, an empty cell can also be a space, null or an empty string."""
-    moves: Annotated[Moves | None, MOVES] = None
+    moves: Moves | None = None
     """Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0,
     `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and
     `rows` belong to `moves`."""
@@ -228,17 +201,15 @@ class AnalysisRequest(TurnRequest):
 class BestMoveRequest(TurnRequest):
     """The position to move in, and how to choose the move."""
 
-    level: Annotated[Level, Text, or_null(Level), MustBe(listed(Level))] = Level.PERFECT
+    level: Annotated[Level, or_null(Level)] = Level.PERFECT
     """The level that plays."""
-    seed: Annotated[
-        Annotated[Seed, WholeNumber] | None, MustBe(f"an integer from 0 to {MAX_SEED}")
-    ] = None
+    seed: Seed | None = None
     """Selects among the moves the level can play. By default, `perfect` plays the first of these,
     and other levels use seed 0."""
-    traps: Annotated[Flag, FLAG] = False
+    traps: Flag = False
     """Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent
     does worst."""
-    max_nodes: Annotated[Nodes | None, NODES] = Field(
+    max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of nodes to search, at most the operator's limit. By default "
         f"{budget.TURN_NODES}, or that limit if it is lower. On boards of {budget.SMALL_CELLS + 1} "
@@ -271,16 +242,12 @@ class GameTreeRequest(BoardRequest):
 class TraceRequest(BoardRequest):
     """The position to search, and how to search it."""
 
-    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(listed(Algorithm))] = (
-        Algorithm.ALPHA_BETA
-    )
+    algorithm: Annotated[Algorithm, or_null(Algorithm)] = Algorithm.ALPHA_BETA
     """The search algorithm."""
     values: Values = Valuation.OUTCOME
     """The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the
     root, so that faster wins are worth more."""
-    max_depth: Annotated[
-        Annotated[Depth, WholeNumber] | None, MustBe(f"an integer from 1 to {MAX_DEPTH}")
-    ] = None
+    max_depth: Depth | None = None
     """The ply at which unfinished positions are estimated instead of searched. No limit by
     default."""
 
@@ -293,7 +260,7 @@ class TraceRequest(BoardRequest):
 class BoardQuery(QueryModel, BoardRequest):
     """A position, given by its board, as query parameters."""
 
-    board: Annotated[ShortNotation, NOTATION]
+    board: ShortNotation
     """The board: rows joined with `/`, such as `XO./.X./..O`, or, for a square board, all cells. A
     cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."""
 
@@ -301,7 +268,7 @@ class BoardQuery(QueryModel, BoardRequest):
 class TurnQuery(QueryModel, TurnRequest):
     """A position, given by its board or by the moves that led to it, as query parameters."""
 
-    board: Annotated[ShortNotation | None, NOTATION] = None
+    board: ShortNotation | None = None
     """The board, unless `moves` is sent: rows joined with `/`, such as `XO./.X./..O`, or, for a
     square board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or
     `_`."""
@@ -334,10 +301,8 @@ class TraceQuery(BoardQuery, TraceRequest):
 class AnalysisItem(BoardRequest):
     """One of the positions to analyze."""
 
-    whole: ClassVar = "Each position"
-
     max_nodes: AnalysisNodes = None
-    id: Annotated[Id | None, MustBe(f"a string of at most {MAX_ID_LENGTH} characters")] = None
+    id: Id | None = None
     """An ID, which is repeated in the result."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
@@ -355,15 +320,11 @@ class ListedMoves(StrEnum):
 class AnalysesRequest(RequestModel):
     """The positions to analyze."""
 
-    positions: Annotated[
-        list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects, each with a board")
-    ] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
+    positions: list[AnalysisItem] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
     """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
-    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(listed(ListedMoves))] = (
-        ListedMoves.ALL
-    )
+    moves: Annotated[ListedMoves, or_null(ListedMoves)] = ListedMoves.ALL
     """`all` to list every move, or `best` to list the moves of rank 1."""
-    max_nodes: Annotated[Nodes | None, NODES] = Field(
+    max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of nodes to search in the whole request, at most the "
         "operator's limit, which is the default. It is divided equally among distinct positions, "
@@ -375,9 +336,9 @@ class AnalysesRequest(RequestModel):
 class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
-    moves: Annotated[Moves, MOVES]
+    moves: Moves
     """The cells played, in order: integers from 0, `row * columns + column`."""
-    max_nodes: Annotated[Nodes | None, NODES] = None
+    max_nodes: Nodes | None = None
     """Maximum number of nodes to search for each position of the game, as for `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
@@ -396,10 +357,10 @@ class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
     # A single string is quick to hash and to send to a worker, which parses the entries.
-    moves: Annotated[str, JsonObject, MOVES_OF_PLAYER]
+    moves: Annotated[str, JsonObject]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""
-    side: Annotated[Side, SIDES]
+    side: Side
     """The player's side."""
     values: Values = Valuation.SCORE
     """Which moves are mistakes: with `outcome`, those that give up a win or a draw; with `score`,
@@ -407,4 +368,4 @@ class ExamRequest(GameRequest):
 
     def to_task(self) -> ExamTask:
         """Return the task; raise EngineError if no line fits the board."""
-        return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves, self.values)
+        return ExamTask(self.to_start(), self.side, self.moves, self.values)

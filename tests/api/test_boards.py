@@ -95,7 +95,7 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("\ufeffXO./.X./..O", "A byte order mark is not a cell. "),
         ("XO☃......", "Character 3 is not a cell. "),
         ("XO./.X.//", "A row is empty. "),
-        ("", "board must be a string of rows joined with `/` (such as "),
+        ("", "A row is empty. Add its cells, or remove a `/`."),
         ([["X", "XO", None], *[[None] * 3] * 2], "The item in row 0, column 1 is not a cell. "),
         (["XO.", [None, "X", None], "..O"], "Use strings or arrays as rows, not both, "),
         (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2. All rows must"),

@@ -115,7 +115,7 @@ INVALID = {
     "Remove the query.",
     "choices?depth=0": "wrong_value depth: depth must be greater than or equal to 1.",
     "choices?depth=1.5": "wrong_type depth: depth must be a valid integer.",
-    "choices?loud=yes": "wrong_type loud: loud must be a valid boolean.",
+    "choices?loud=yes": "wrong_type loud: loud must be true or false.",
     "choices?loud=1&loud=1": "repeated_parameter loud: loud must be sent only once.",
 }
 INVALID_BODIES = {
@@ -125,7 +125,7 @@ INVALID_BODIES = {
         "body",
         '{"count": 1, "sizes": [1, {}]}',
     ): "wrong_type /sizes/1: sizes must be a valid integer.",
-    ("list", '{"a": 1}'): "wrong_type : The body must be a valid list.",
+    ("list", '{"a": 1}'): "wrong_type : The body must be an array.",
     ("list", '[1, "x"]'): "wrong_value /1: The body must be a valid integer.",
 }
 
