@@ -3,9 +3,9 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType
 
@@ -42,11 +42,6 @@ ENGINE_CODES: Final = tuple(
 )
 
 
-def optional(description: str) -> Any:  # noqa: ANN401  like Field
-    """Return a field that is omitted from the JSON if it is None."""
-    return Field(None, exclude_if=lambda value: value is None, description=description)
-
-
 FAULT_CODE: Final = open_enum(
     [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the problem's code."
 )
@@ -57,47 +52,43 @@ FaultCode = TypeAliasType("FaultCode", Annotated[str, FAULT_CODE])
 ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
 SCOPE: Final = open_enum(["client", "service"], "Whose limit a request exceeds.")
 ProblemScope = TypeAliasType("ProblemScope", Annotated[str, SCOPE])
-Seconds = Annotated[int, Field(ge=1, le=MAX_WAIT)]
-Nodes = Annotated[int, Field(ge=MIN_NODES, le=MAX_NODES)]
+T = TypeVar("T")
+# A field that is omitted from the JSON if it is None.
+Omissible = Annotated[T | SkipJsonSchema[None], Field(exclude_if=lambda value: value is None)]
 
 
 class Fault(BaseModel):
     """One error in the input, located by `pointer` in the body or by `parameter` in the query."""
 
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
     code: FaultCode = Field(description="The stable error code.")
     message: str = Field(description="How to fix the error.")
-    pointer: str | SkipJsonSchema[None] = optional(
-        "JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body."
-    )
-    parameter: str | SkipJsonSchema[None] = optional(
-        "The query parameter with the error; empty if it concerns the whole query."
-    )
+    pointer: Omissible[str] = None
+    """JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body."""
+    parameter: Omissible[str] = None
+    """The query parameter with the error; empty if it concerns the whole query."""
 
 
 class Problem(BaseModel):
     """The body of every error response, as `application/problem+json` (RFC 9457)."""
 
-    type: str = Field(
-        description="A relative URI that explains the code.",
-        json_schema_extra={"format": "uri-reference"},
-    )
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    type: str = Field(json_schema_extra={"format": "uri-reference"})
+    """A relative URI that explains the code."""
     title: str = Field(description="A short summary, the same for all problems with this code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request, and how to fix it.")
     code: ProblemCode = Field(description="The stable error code.")
-    errors: Annotated[list[Fault], Field(max_length=MAX_ERRORS)] | SkipJsonSchema[None] = optional(
-        "The errors in the input, at most 10; absent if there are none."
-    )
-    request_id: str | SkipJsonSchema[None] = optional(
-        "The X-Request-ID under which an internal error was logged."
-    )
-    retry_after: Seconds | SkipJsonSchema[None] = optional(
-        "Seconds to wait before trying again; absent if that does not help."
-    )
-    scope: ProblemScope | SkipJsonSchema[None] = optional(
-        "With `retry_after`: whether the client has used up its share, or the service is busy for "
-        "all clients."
-    )
-    max_nodes: Nodes | SkipJsonSchema[None] = optional(
-        "After a search that took too long: a `max_nodes` that was reached in time."
-    )
+    errors: Omissible[Annotated[list[Fault], Field(max_length=MAX_ERRORS)]] = None
+    """The errors in the input, at most 10; absent if there are none."""
+    request_id: Omissible[str] = None
+    """The X-Request-ID under which an internal error was logged."""
+    retry_after: Omissible[Annotated[int, Field(ge=1, le=MAX_WAIT)]] = None
+    """Seconds to wait before trying again; absent if that does not help."""
+    scope: Omissible[ProblemScope] = None
+    """With `retry_after`: whether the client has used up its share, or the service is busy for all
+    clients."""
+    max_nodes: Omissible[Annotated[int, Field(ge=MIN_NODES, le=MAX_NODES)]] = None
+    """After a search that took too long: a `max_nodes` that was reached in time."""

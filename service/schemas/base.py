@@ -123,3 +123,10 @@ class ResponseModel(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, from_attributes=True, use_attribute_docstrings=True)
+
+    @classmethod
+    def fields(cls, source: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401  any field
+        """Return the fields of the model: those in `more`, and attributes of the source."""
+        return {
+            name: more[name] if name in more else getattr(source, name) for name in cls.model_fields
+        }

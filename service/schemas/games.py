@@ -63,19 +63,8 @@ class ReviewedPly(ResponseModel):
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
         """Convert a reviewed move on a board with this many columns."""
         row, column = divmod(reviewed.move.cell, columns)
-        return cls(
-            cell=reviewed.move.cell,
-            row=row,
-            column=column,
-            ply=ply,
-            side=reviewed.side,
-            before=Standing.model_validate(reviewed.before),
-            after=Standing.model_validate(reviewed.move.score),
-            best_moves=list(reviewed.best_moves),
-            verdict=reviewed.verdict,
-            reason=reviewed.reason,
-            text=reviewed.text,
-        )
+        place = {"cell": reviewed.move.cell, "row": row, "column": column}
+        return cls(**cls.fields(reviewed, ply=ply, after=reviewed.move.score, **place))
 
 
 class Verdicts(ResponseModel):
@@ -126,13 +115,13 @@ class Review(ResponseModel):
     def of(cls, review: EngineReview) -> Self:
         """Convert a review from the engine."""
         columns = review.position.geometry.columns
-        return cls(
+        fields = cls.fields(
+            review,
             plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
-            sides=SidesReview(**{side: SideReview.of(review.verdicts_of(side)) for side in Mark}),
-            turning_point=review.turning_point,
+            sides={side: SideReview.of(review.verdicts_of(side)) for side in Mark},
             position=Position.of(review.position),
-            nodes=review.nodes,
         )
+        return cls(**fields)
 
 
 class Refutation(ResponseModel):

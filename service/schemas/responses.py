@@ -1,8 +1,7 @@
 """Responses about positions and moves, and their conversion from the engine."""
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AliasChoices, Field
 from typing_extensions import TypeAliasType
@@ -91,18 +90,8 @@ class Position(ResponseModel):
     def of(cls, position: EnginePosition) -> Self:
         """Convert a position from the engine."""
         geometry = position.geometry
-        return cls(
-            notation=str(position),
-            cells=marks(position),
-            columns=geometry.columns,
-            rows=geometry.rows,
-            in_a_row=geometry.in_a_row,
-            misere=position.misere,
-            side_to_move=position.side_to_move,
-            status=position.status,
-            winner=position.winner,
-            winning_lines=position.winning_lines,
-        )
+        size = {name: getattr(geometry, name) for name in ("columns", "rows", "in_a_row")}
+        return cls(**cls.fields(position, notation=str(position), cells=marks(position), **size))
 
 
 class Standing(ResponseModel):
@@ -151,29 +140,27 @@ class Move(ResponseModel):
     trap: Trap | None
     """Counts of the opponent's replies; null if the move ends the game, or `traps` is not set."""
 
-    @classmethod
-    def all_of(cls, moves: Iterable[ScoredMove], position: EnginePosition) -> list[Self]:
-        """Convert moves in a position from the engine."""
-        columns, side = position.geometry.columns, position.side_to_move
-        return [
-            cls(
-                side=side,
-                cell=move.cell,
-                row=move.cell // columns,
-                column=move.cell % columns,
-                outcome=score.outcome,
-                plies_to_end=score.plies_to_end,
-                score=score.points,
-                rank=move.rank,
-                estimate=move.estimate,
-                at_least=move.at_least,
-                at_most=move.at_most,
-                reason=move.reason,
-                text=move.text,
-                trap=move.trap and Trap.model_validate(move.trap),
-            )
-            for move, score in ((move, move.score) for move in moves)
-        ]
+    @staticmethod
+    def fields_of(move: ScoredMove, position: EnginePosition) -> dict[str, Any]:
+        """Return the fields of a move in a position."""
+        row, column = divmod(move.cell, position.geometry.columns)
+        score = move.score
+        return {  # One by one, because this is done for every move of every analysis.
+            "side": position.side_to_move,
+            "cell": move.cell,
+            "row": row,
+            "column": column,
+            "rank": move.rank,
+            "outcome": score.outcome,
+            "plies_to_end": score.plies_to_end,
+            "score": score.points,
+            "estimate": move.estimate,
+            "at_least": move.at_least,
+            "at_most": move.at_most,
+            "reason": move.reason,
+            "text": move.text,
+            "trap": move.trap,
+        }
 
 
 class Analysis(ResponseModel):
@@ -199,20 +186,19 @@ class Analysis(ResponseModel):
     @lru_cache(maxsize=64)  # Conversion would take half of the time of a repeated POST.
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
         """Convert an analysis from the engine, with all moves or only those of rank 1."""
-        best, score = analysis.best_moves, analysis.score
-        return cls(
+        best, position, score = analysis.best_moves, analysis.position, analysis.score
+        moves = best if only_best else analysis.moves
+        fields = cls.fields(
+            analysis,
+            position=Position.of(position),
+            best_move=best[0].cell if best else None,
+            best_moves=[move.cell for move in best],
+            moves=[Move.fields_of(move, position) for move in moves],
             outcome=score.outcome,
             plies_to_end=score.plies_to_end,
             score=score.points,
-            position=Position.of(analysis.position),
-            solved=analysis.solved,
-            exact=analysis.exact,
-            best_move=best[0].cell if best else None,
-            best_moves=[move.cell for move in best],
-            principal_variation=list(analysis.principal_variation),
-            moves=Move.all_of(best if only_best else analysis.moves, analysis.position),
-            nodes=analysis.nodes,
         )
+        return cls(**fields)
 
 
 class BestMove(ResponseModel):
@@ -229,11 +215,9 @@ class BestMove(ResponseModel):
         """Return the move that the level chooses from an analysis, and the position after it."""
         chosen = choose(analysis, level, seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
-        return cls(
-            move=Move.all_of([chosen], analysis.position)[0] if chosen else None,
-            level=level,
-            seed=seed,
-            position=Position.of(after),
+        fields = chosen and Move.fields_of(chosen, analysis.position)
+        return cls.model_validate(
+            {"move": fields, "level": level, "seed": seed, "position": Position.of(after)}
         )
 
 

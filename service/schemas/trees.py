@@ -1,7 +1,6 @@
 """Responses about trees: the game tree below a position, and the trace of a search."""
 
-from dataclasses import asdict
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypedDict
@@ -66,7 +65,7 @@ class GameTree(ResponseModel):
     @classmethod
     def of(cls, tree: EngineGameTree) -> Self:
         """Convert the counts from the engine."""
-        return cls.model_validate(asdict(tree) | {"position": Position.of(tree.position)})
+        return cls(**cls.fields(tree, position=Position.of(tree.position)))
 
 
 class TraceNode(TypedDict):
@@ -130,15 +129,12 @@ class Trace(ResponseModel):
     @classmethod
     def of(cls, trace: EngineTrace) -> "Trace":
         """Convert a trace from the engine; its nodes, often thousands, are not validated again."""
-        search = trace.search
-        fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
-        return cls.model_construct(
-            position=Position.of(search.position),
-            algorithm=search.algorithm,
-            values=search.values,
-            max_depth=search.max_depth,
+        fields = cls.fields(
+            trace.search,
+            position=Position.of(trace.search.position),
             value=trace.nodes[0].value,
             best_moves=trace.best_moves,
+            nodes=[node._asdict() for node in trace.nodes],
             counts=TraceCounts.model_validate(trace.counts),
-            **fields,
         )
+        return cls.model_construct(**fields)
