@@ -11,7 +11,7 @@ from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
 
 from . import __version__
-from .api import analyses, exams, health, levels, positions
+from .api import analyses, health, levels, positions
 from .api.analyses import LINES
 from .api.contract import ALL_ERRORS, SERVERS, add_contract
 from .api.dependencies import provoke
@@ -20,16 +20,15 @@ from .context import path_within
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.errors import ErrorsMiddleware
-from .middleware.heads import HeadsMiddleware
+from .middleware.requests import REQUEST_ID, RequestMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
-from .middleware.telemetry import REQUEST_ID, TelemetryMiddleware
 from .problems.handlers import HANDLERS
 from .recorder import PROBES
 from .settings import Settings
 from .state import AppState
 
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (health, positions, exams, analyses, levels)
+ROUTERS: Final = (health.router, positions.router, analyses.exams, analyses.router, levels.router)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -55,8 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # The outermost is first. CORS is inside the cache; outside, a cached GET from another site
         # would take 6 µs more, which is a tenth of its time.
         middleware=[
-            Middleware(TelemetryMiddleware, recorder=state.recorder),
-            Middleware(HeadsMiddleware, settings=settings),
+            Middleware(RequestMiddleware, recorder=state.recorder, settings=settings),
             Middleware(ResponseCacheMiddleware),
             Middleware(
                 PreflightMiddleware,
@@ -77,8 +75,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ],
     )
     app.state = state
-    for module in ROUTERS:
-        app.include_router(module.router)
+    for router in ROUTERS:
+        app.include_router(router)
     add_pages(app)
     add_contract(app, settings.max_nodes)
     return app

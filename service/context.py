@@ -24,7 +24,7 @@ class RequestContext:
 
 
 def context_of(scope: Scope) -> RequestContext:
-    """Return the context that TelemetryMiddleware put into the scope."""
+    """Return the context that RequestMiddleware put into the scope."""
     context: RequestContext = scope[KEY]
     return context
 

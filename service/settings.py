@@ -44,11 +44,7 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        frozen=True,
-        hide_input_in_errors=True,
-        populate_by_name=True,
-        validate_default=False,
+        env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, validate_default=False
     )
 
     host: str = Field("127.0.0.1", min_length=1)
@@ -113,9 +109,6 @@ def errors_of(error: ValidationError) -> list[str]:
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """Return the names of variables that look like settings but are not."""
-    settings = {f"{PREFIX}{field}".upper() for field in Settings.model_fields}
-    return sorted(
-        name
-        for name in environment
-        if name.upper().startswith(PREFIX) and name.upper() not in settings
-    )
+    known = {f"{PREFIX}{field}".upper() for field in Settings.model_fields}
+    ours = [name for name in sorted(environment) if name.upper().startswith(PREFIX)]
+    return [name for name in ours if name.upper() not in known]

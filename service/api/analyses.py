@@ -1,7 +1,7 @@
-"""`/v1/analyses`: many positions in one request, within one budget.
+"""Operations with large bodies: the exam of a player, and many positions within one budget.
 
-Searches of less than 10 ms run in the event loop, which serves other requests between them.
-Longer searches go to a worker, one at a time for each request.
+Searches of less than 10 ms run in the event loop, which serves other requests between them. Longer
+searches go to a worker, one at a time for each request.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
 from ..problems.catalogue import Problem
 from ..problems.errors import engine_problem, error_detail, invalid_request
-from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
+from ..schemas.games import Exam
+from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from ..tasks import AnalysisTask, equal_limit
 from .contract import BODY_ERRORS, V1_ERRORS
@@ -36,7 +37,19 @@ class CallRoute(LargeRoute):
     is_always_limited = True
 
 
+exams = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_class=CallRoute)
+
+
+@exams.post("/exam", summary="Examine a player", responses=BODY_ERRORS)
+async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
+    """Examine a player's moves to determine whether the player is perfect.
+
+    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
+    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
+    requests.
+    """
+    return Exam.model_validate(await searches.run(body.to_task()))
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ EVENT_HEADERS: Final = {
     "Content-Type": "text/event-stream",
     "X-Accel-Buffering": "no",
 }
-# Seconds until a client that gets no part of a response gets a filler: first, and then each time.
-# The first filler begins the response. Proxies close connections that are silent for too long.
+# Seconds of silence until a client gets a filler, which first begins the response; proxies close
+# connections that are silent for too long.
 FIRST_SILENCE: Final = 1.0
 LATER_SILENCE: Final = 10.0
 PREFERENCE: Final = re.compile(r'\b(code|example)="?(\w+)')  # As in Prism and RFC 7240.
@@ -58,9 +58,8 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.
 
-        Raise EngineError if the task does, one of INTERRUPTIONS if its search fails, and
-        ClientDisconnect if the client disconnects. Unless `is_watched`, detecting a disconnect is
-        left to the caller.
+        Raise EngineError if the task does, one of INTERRUPTIONS if its search fails, and, if it
+        `is_watched`, ClientDisconnect if the client disconnects.
         """
         with self._searches.result_of(task, self._client) as future:
             if not future.done():
@@ -96,9 +95,8 @@ class ClientSearches:
     ) -> AsyncIterator[bytes]:
         """Wait for the first part of a response, and return an iterator over all parts.
 
-        While there is no part, send `filler`. If a search fails before the first part or filler,
-        raise the same errors as `run`. If a search fails later, the last part is what `last`
-        returns for the problem.
+        While there is no part, send `filler`. Raise the same errors as `run` before the first part
+        or filler; if a search fails later, the last part is what `last` returns for the problem.
         """
         parts = filled(parts, filler)
         async with self.while_connected():
@@ -184,21 +182,17 @@ async def get_cache_by(
 ) -> Callable[..., None]:
     """Return a function that lets caches store the response, under an ETag of given values.
 
-    Operations call the function with all values that the response depends on, before the search,
-    but after everything that can make the request invalid. It raises the same errors as
-    `conditional_headers` (RFC 9110, section 13): if the client has the response, the search is not
-    needed.
+    Operations call it with all values that the response depends on, before the search, but after
+    everything that can make the request invalid. It raises the same errors as
+    `conditional_headers`: if the client has the response, the search is not needed.
     """
 
     def cache_by(*normalized: object) -> None:
-        scope = request.scope
-        state = state_of(scope)
-        etag = etag_of(scope["route"].path, state.metrics.search, *normalized)
-        max_age = state.settings.cache_max_age
-        headers = {"Cache-Control": f"public, max-age={max_age}"}
-        if "Vary" in response.headers:
-            headers["Vary"] = response.headers["Vary"]
-        response.headers.update(conditional_headers(scope, etag, headers))
+        state = state_of(request.scope)
+        etag = etag_of(request.scope["route"].path, state.metrics.search, *normalized)
+        age, vary = state.settings.cache_max_age, response.headers.get("Vary", "")
+        headers = {"Cache-Control": f"public, max-age={age}", "Vary": vary}
+        response.headers.update(conditional_headers(request.scope, etag, headers))
 
     return cache_by
 
@@ -212,11 +206,10 @@ async def provoke(request: Request, response: Response) -> None:
     preferred = dict(PREFERENCE.findall(", ".join(request.headers.getlist("prefer"))))
     for shared in request.app.openapi()["components"]["responses"].values():
         for name, example in shared["content"][MEDIA_TYPE]["examples"].items():
-            value = example["value"]
-            is_named = preferred.get("example", name) == name
-            if preferred.get("code") == str(value["status"]) and is_named:
-                optional = {key: value.get(key) for key in ("request_id", "max_nodes")}
-                raise ProblemError(value["code"], value["detail"], **optional)
+            code, detail, status = map(example["value"].get, ("code", "detail", "status"))
+            if preferred.get("code") == str(status) and preferred.get("example", name) == name:
+                optional = {key: example["value"].get(key) for key in ("request_id", "max_nodes")}
+                raise ProblemError(code, detail, **optional)
 
 
 SearchesDep = Annotated[ClientSearches, Depends(get_searches)]

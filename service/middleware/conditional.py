@@ -56,7 +56,7 @@ def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> 
 class TaggedGZipMiddleware(GZipMiddleware):
     """Middleware that compresses responses, and gives the compressed form its own ETag.
 
-    HeadsMiddleware leaves Accept-Encoding only in a request that accepts gzip.
+    check_head leaves Accept-Encoding only in a request that accepts gzip.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,9 +9,10 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from service.metrics import Metrics
-from service.middleware.telemetry import TelemetryMiddleware
+from service.middleware.requests import RequestMiddleware
 from service.problems.catalogue import CATALOGUE
 from service.recorder import RequestRecorder
+from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
@@ -120,8 +121,9 @@ def test_request_is_counted_and_logged_however_it_ends(
 
     metrics = Metrics()
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
+    scope |= {"query_string": b"", "http_version": "1.0"}
     recorder = RequestRecorder(metrics)
-    middleware = TelemetryMiddleware(interrupted, recorder)
+    middleware = RequestMiddleware(interrupted, recorder, Settings.model_construct())
     caplog.set_level("INFO", "noughts.access")
     with pytest.raises(ConnectionError):
         runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]

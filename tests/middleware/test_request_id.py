@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from service.middleware import telemetry
-from service.middleware.telemetry import context_for
+from service.middleware import requests
+from service.middleware.requests import context_for
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
@@ -39,7 +39,7 @@ def test_time_is_in_milliseconds_in_a_response_and_in_seconds_in_the_metrics(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds, client = count(10, 1.25), new_client()
-    monkeypatch.setattr(telemetry, "perf_counter", lambda: next(seconds))
+    monkeypatch.setattr(requests, "perf_counter", lambda: next(seconds))
     assert client.get("/livez").headers["server-timing"] == "total;dur=1250.00"
     assert value(series(client), "request_seconds_sum", route="/livez") == 2.5
 

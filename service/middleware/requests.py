@@ -1,4 +1,4 @@
-"""Identify, measure and record each request."""
+"""Identify, check, measure and record each request."""
 
 import re
 from collections.abc import Awaitable
@@ -9,7 +9,10 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..context import KEY, RequestContext
+from ..problems.errors import ProblemError
 from ..recorder import RequestRecorder
+from ..settings import Settings
+from .heads import check_head
 
 REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()
@@ -22,12 +25,16 @@ VALID_TRACE: Final = re.compile(
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 
 
-class TelemetryMiddleware:
-    """Middleware that gives each request an ID, and records it in the metrics and the log."""
+class RequestMiddleware:
+    """Middleware that identifies, checks and records each request, and serves HEAD as GET.
 
-    def __init__(self, app: ASGIApp, recorder: RequestRecorder) -> None:
+    ErrorsMiddleware sends a rejection, so that it gets CORS headers.
+    """
+
+    def __init__(self, app: ASGIApp, recorder: RequestRecorder, settings: Settings) -> None:
         self.app = app
         self._recorder = recorder
+        self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -38,6 +45,12 @@ class TelemetryMiddleware:
         context = context_for(scope)
         inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
         inner[KEY] = context
+        if context.method == "HEAD":
+            inner["method"] = "GET"
+        try:
+            check_head(inner, self._settings)
+        except ProblemError as rejection:
+            context.rejection = rejection.response(inner)
         request_id = context.request_id.encode()
 
         def send_with_headers(message: Message) -> Awaitable[None]:
@@ -46,6 +59,8 @@ class TelemetryMiddleware:
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
                 ours = (NO_SNIFFING, (NAME, request_id), (b"server-timing", timing))
                 message = {**message, "headers": [*message["headers"], *ours]}
+            elif context.method == "HEAD":
+                message = {**message, "body": b""}
             return send(message)
 
         try:
