@@ -5,27 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from ..schemas.events import (
-    AnalysisData,
-    AnalysisEvent,
-    BestMoveData,
-    BestMoveEvent,
-    ReviewData,
-    ReviewEvent,
-)
+from ..schemas import events, requests
 from ..schemas.games import Review
-from ..schemas.requests import (
-    AnalysisQuery,
-    AnalysisRequest,
-    BestMoveQuery,
-    BestMoveRequest,
-    GameTreeQuery,
-    GameTreeRequest,
-    ReviewQuery,
-    ReviewRequest,
-    TraceQuery,
-    TraceRequest,
-)
 from ..schemas.responses import Analysis, BestMove
 from ..schemas.trees import GameTree, Trace
 from .contract import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
@@ -39,7 +20,7 @@ router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
     "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CONDITIONAL
 )
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
+    query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Analysis:
     """Score every legal move of a position."""
     task = query.to_task(searches.max_nodes)
@@ -48,7 +29,7 @@ async def get_analysis(
 
 
 @router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY_ERRORS)
-async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
+async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -> Analysis:
     """Score every legal move of a position."""
     return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
 
@@ -58,10 +39,10 @@ async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysi
     summary="Analyze a position, with progress",
     tags=["analysis"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | AnalysisEvent | AnalysisData}},
+    responses=STREAM | {200: {"model": EventText | events.AnalysisEvent | events.AnalysisData}},
 )
 async def stream_analysis(
-    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
+    query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep
 ) -> Response:
     """Score every legal move of a position, as server-sent events.
 
@@ -75,7 +56,7 @@ async def stream_analysis(
 
 @router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CONDITIONAL)
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
+    query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     task = query.to_task(searches.max_nodes)
@@ -84,7 +65,7 @@ async def get_best_move(
 
 
 @router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY_ERRORS)
-async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
+async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     task = body.to_task(searches.max_nodes)
     return BestMove.of(await searches.run(task), body.level, body.seed)
@@ -95,10 +76,10 @@ async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMo
     summary="Play one turn, with progress",
     tags=["play"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | BestMoveEvent | BestMoveData}},
+    responses=STREAM | {200: {"model": EventText | events.BestMoveEvent | events.BestMoveData}},
 )
 async def stream_best_move(
-    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep
+    query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep
 ) -> Response:
     """Choose a move at a level, as server-sent events.
 
@@ -115,7 +96,7 @@ async def stream_best_move(
     "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CONDITIONAL
 )
 async def get_game_tree(
-    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
+    query: Annotated[requests.GameTreeQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     task = query.to_task()
@@ -124,14 +105,14 @@ async def get_game_tree(
 
 
 @router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY_ERRORS)
-async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTree:
+async def post_game_tree(body: requests.GameTreeRequest, searches: SearchesDep) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     return GameTree.of(await searches.run(body.to_task()))
 
 
 @router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CONDITIONAL)
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
+    query: Annotated[requests.TraceQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Trace:
     """List every node of a textbook search."""
     task = query.to_task()
@@ -141,7 +122,7 @@ async def get_trace(
 
 
 @router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY_ERRORS)
-async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
+async def post_trace(body: requests.TraceRequest, searches: SearchesDep) -> Trace:
     """List every node of a textbook search."""
     return Trace.of(await searches.run(body.to_task()))
 
@@ -150,7 +131,7 @@ async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
     "/review", summary="Review a played game, by query", tags=["review"], responses=CONDITIONAL
 )
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
+    query: Annotated[requests.ReviewQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Review:
     """Compare each move of a game with the best move.
 
@@ -162,7 +143,7 @@ async def get_review(
 
 
 @router.post("/review", summary="Review a played game", tags=["review"], responses=BODY_ERRORS)
-async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
+async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best move, and find the move that decided the game.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -176,9 +157,11 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY_ERRORS | STREAM | {200: {"model": EventText | ReviewEvent | ReviewData}},
+    responses=BODY_ERRORS
+    | STREAM
+    | {200: {"model": EventText | events.ReviewEvent | events.ReviewData}},
 )
-async def stream_review(body: ReviewRequest, searches: SearchesDep) -> Response:
+async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.
 
     The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
