@@ -64,8 +64,5 @@ def client_at(host: str) -> str:
 
 
 def client_of(scope: Scope) -> str:
-    """Return the client that sent a request.
-
-    If the request came through a trusted proxy, return the client that the proxy names.
-    """
+    """Return the client that sent a request, or the client that a trusted proxy names."""
     return client_at(scope["client"][0]) if scope.get("client") else ""

@@ -96,15 +96,11 @@ class RequestRecorder:
 
 
 def _template(scope: Scope) -> str:
-    """Return the declared path of the matched Starlette route or mount; UNKNOWN if none matched.
-
-    FastAPI puts its own routes into the scope. For a Starlette route or mount, it puts only the
-    endpoint there.
-    """
-    if endpoint := scope["endpoint"]:
-        for route in scope["app"].routes:
-            if isinstance(route, Mount) and route.app is endpoint:
-                return f"{route.path}/*"
-            if isinstance(route, Route) and route.endpoint is endpoint:
-                return route.path
+    """Return the path of a Starlette route or mount, for which FastAPI notes only the endpoint."""
+    endpoint = scope["endpoint"]
+    for route in scope["app"].routes if endpoint else ():
+        if isinstance(route, Mount) and route.app is endpoint:
+            return f"{route.path}/*"
+        if isinstance(route, Route) and route.endpoint is endpoint:
+            return route.path
     return UNKNOWN

@@ -45,15 +45,24 @@ class ResponseCacheMiddleware:
         is_get = scope["type"] == "http" and scope["method"] == "GET"
         key = self._key(scope) if is_get and not context_of(scope).rejection else None
         entry = self._entries.get(key)
-        if not entry or entry.expires < monotonic():
-            await self.app(scope, receive, self._storing(scope, send) if key else send)
+        if entry and entry.expires >= monotonic():
+            self._entries.move_to_end(key)
+            scope["route"] = entry.route
+            context = context_of(scope)
+            context.nodes, context.is_cached = entry.nodes, True
+            await send(entry.start)
+            await send(entry.body)
             return
-        self._entries.move_to_end(key)
-        scope["route"] = entry.route
-        context = context_of(scope)
-        context.nodes, context.is_cached = entry.nodes, True
-        await send(entry.start)
-        await send(entry.body)
+        sent: list[Message] = []
+
+        async def send_and_note(message: Message) -> None:
+            if len(sent) < 3:  # A response in parts is not stored.
+                sent.append(message)
+            await send(message)
+
+        await self.app(scope, receive, send_and_note if key else send)
+        if len(sent) == 2:
+            self._store(scope, *sent)
 
     def _key(self, scope: Scope) -> object:
         """Return what identifies the response; None for a condition or too long a request."""
@@ -67,26 +76,10 @@ class ResponseCacheMiddleware:
                 size += len(name) + len(value)
         return tuple(parts) if size <= MAX_REQUEST else None
 
-    def _storing(self, scope: Scope, send: Send) -> Send:
-        """Return a `send` that also stores the response, if it can be stored."""
-        start: Message | None = None
-
-        async def send_and_store(message: Message) -> None:
-            nonlocal start
-            if message["type"] == "http.response.start":
-                start = message if message["status"] == 200 else None
-            elif start:
-                if not message.get("more_body"):
-                    self._store(scope, start, message)
-                start = None
-            await send(message)
-
-        return send_and_store
-
     def _store(self, scope: Scope, start: Message, body: Message) -> None:
-        """Store a response; to make room, drop the least recently requested one."""
+        """Store a response if it can be; to make room, drop the least recently requested one."""
         headers = Headers(raw=start["headers"])
-        storable = STORABLE.fullmatch(headers.get("cache-control", ""))
+        storable = start["status"] == 200 and STORABLE.fullmatch(headers.get("cache-control", ""))
         vary = headers.get("vary", "").lower().encode().replace(b" ", b"").split(b",")
         if storable and b"*" not in vary and len(body.get("body", b"")) <= MAX_RESPONSE:
             self._varying.update(vary)
