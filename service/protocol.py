@@ -26,7 +26,7 @@ class WholeHeadProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         self.unparsed += data
-        while not self.transport.is_closing() and (piece := self._next_piece()):
+        while self.unparsed and not self.transport.is_closing() and (piece := self._next_piece()):
             super().data_received(piece)
 
     def _next_piece(self) -> bytes:
