@@ -79,7 +79,8 @@ class ResponseCacheMiddleware:
     def _store(self, scope: Scope, start: Message, body: Message) -> None:
         """Store a response if it can be; to make room, drop the least recently requested one."""
         headers = Headers(raw=start["headers"])
-        storable = start["status"] == 200 and STORABLE.fullmatch(headers.get("cache-control", ""))
+        is_whole = start["status"] == 200 and not body.get("more_body")  # Or the client has left.
+        storable = is_whole and STORABLE.fullmatch(headers.get("cache-control", ""))
         vary = headers.get("vary", "").lower().encode().replace(b" ", b"").split(b",")
         if storable and b"*" not in vary and len(body.get("body", b"")) <= MAX_RESPONSE:
             self._varying.update(vary)

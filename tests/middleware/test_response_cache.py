@@ -141,10 +141,10 @@ class Cached:
     """The cache in front of an application that counts its calls by path."""
 
     def __init__(
-        self, size: int = 0, status: int = 200, control: str = PUBLIC, vary: str = ""
+        self, size: int = 0, status: int = 200, control: str = PUBLIC, vary: str = "", **more: bool
     ) -> None:
         self.calls: Counter[str] = Counter()
-        self._status, self._body = status, b"x" * size
+        self._status, self._body = status, {"body": b"x" * size, **more}
         self._headers = [(b"cache-control", control.encode()), (b"vary", vary.encode())]
         self._cache = ResponseCacheMiddleware(self._respond)
 
@@ -153,7 +153,7 @@ class Cached:
         await asyncio.sleep(0)  # Equal requests can be in progress at once.
         start = {"type": "http.response.start", "status": self._status, "headers": self._headers}
         await send(start)
-        await send({"type": "http.response.body", "body": self._body})
+        await send({"type": "http.response.body", **self._body})
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> None:
         """Request a path."""
@@ -228,6 +228,7 @@ def test_long_response_or_request_is_not_kept(
         (Cached(), "POST", 3),
         (Cached(status=203), "GET", 3),
         (Cached(vary="*"), "GET", 3),
+        (Cached(more_body=True), "GET", 3),
         *(
             (Cached(control=control), "GET", 3)
             for control in ("", "max-age=60", "no-store", "public", f"{PUBLIC}, no-cache")
