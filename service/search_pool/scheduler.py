@@ -15,9 +15,9 @@ these clients.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ..engine.analysis import Progress
@@ -43,21 +43,23 @@ class CachedResult:
     result: Result
 
 
+@dataclass(eq=False)
 class Search:
     """A task, the callers waiting for its result, and its reports so far."""
 
-    future: asyncio.Task[CachedResult]
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.callers: list[tuple[str, OnProgress]] = []  # Pairs of a client and its callback.
-        self.reports: list[Report] = []
-        self.received = 0  # The number of reports received, including those left out.
+    task: Task
+    callers: list[tuple[str, OnProgress]] = field(default_factory=list)  # Clients with callbacks.
+    reports: list[Report] = field(default_factory=list)
+    future: asyncio.Task[CachedResult] = field(init=False)
 
     @property
     def clients(self) -> set[str]:
         """Return the clients that are waiting for the result."""
         return {client for client, _ in self.callers}
+
+    def least(self, numbers: Mapping[str, int]) -> int:
+        """Return the smallest of its clients' numbers."""
+        return min((numbers.get(client, 0) for client in self.clients), default=0)
 
     @property
     def is_turn(self) -> bool:
@@ -76,25 +78,22 @@ class Search:
     def report(self, progress: Report) -> None:
         """Keep a report and pass it to every caller, unless it follows another one too closely.
 
-        Which reports are left out depends only on the task, and so does the stream.
+        Of reports on one ply, less than 1 / MAX_REPORTS of the budget apart, the second is left
+        out; so are all that a second run of the task repeats. This depends only on the task, and so
+        does the stream.
         """
-        self.received += 1
-        if self.reports and _follows_closely(self.reports[-1], progress):
-            return
+        if self.reports:
+            last = self.reports[-1]
+            is_close = (progress.nodes - last.nodes) * MAX_REPORTS < progress.max_nodes
+            if is_close and _plies_reviewed(progress) <= _plies_reviewed(last):
+                return
         self.reports.append(progress)
         for _, on_progress in self.callers:
             on_progress(progress)
 
-    def reporter(self) -> OnProgress:
-        """Return a callback for one run of the task; it drops reports that repeat earlier ones."""
-        repeated = iter(range(self.received))
-        return lambda progress: self.report(progress) if next(repeated, None) is None else None
 
-
-def _follows_closely(last: Report, progress: Report) -> bool:
-    """Return whether less than 1 / MAX_REPORTS of the budget is between reports on one ply."""
-    plies = {each.plies_reviewed for each in (last, progress) if isinstance(each, ReviewProgress)}
-    return len(plies) < 2 and (progress.nodes - last.nodes) * MAX_REPORTS < progress.max_nodes
+def _plies_reviewed(report: Report) -> int:
+    return report.plies_reviewed if isinstance(report, ReviewProgress) else 0
 
 
 class Scheduler:
@@ -125,20 +124,14 @@ class Scheduler:
         finally:
             self.waiting.pop(search, None)
             self.running.discard(search)
-            remaining = {
-                client for each in (*self.running, *self.waiting) for client in each.clients
-            }
-            self._last_starts = {c: n for c, n in self._last_starts.items() if c in remaining}
+            served = set[str]().union(*(each.clients for each in (*self.running, *self.waiting)))
+            self._last_starts = {c: n for c, n in self._last_starts.items() if c in served}
             self.update()
 
     def update(self) -> None:
         """Start every waiting search that can run, in turn; call this after every change."""
-
-        def last_start(search: Search) -> int:
-            return min(self._last_starts.get(client, 0) for client in search.clients)
-
         while ready := [each for each in self.waiting if each.callers and self._can_run(each)]:
-            search = min(ready, key=last_start)
+            search = min(ready, key=lambda each: each.least(self._last_starts))
             self._starts += 1
             self._last_starts |= dict.fromkeys(search.clients, self._starts)
             self.running.add(search)
@@ -150,12 +143,8 @@ class Scheduler:
         A search that is shared is refused only if each of its clients has as many.
         """
         numbers = Counter(client for search in self.waiting for client in search.clients)
-
-        def number(search: Search) -> int:
-            return min((numbers[client] for client in search.clients), default=0)
-
-        refused = max(reversed(self.waiting), key=number)
-        error = OverloadedError(is_share_used=number(refused) > 1)
+        refused = max(reversed(self.waiting), key=lambda search: search.least(numbers))
+        error = OverloadedError(is_share_used=refused.least(numbers) > 1)
         self.waiting.pop(refused).set_exception(error)
 
     def _can_run(self, search: Search) -> bool:

@@ -20,8 +20,7 @@ from ..quotas import ClientQuota
 from ..settings import Settings
 from ..tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
-from .thread import SearchThread
-from .workers import WorkerDiedError, Workers
+from .workers import ThreadWorker, Worker, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
     from .shared import RedisResultCache
@@ -47,29 +46,34 @@ class Searches:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
         self.settings = settings
-        kind = Workers if settings.workers else SearchThread
-        self.workers = kind(settings.search)
+        kind = Worker if settings.workers else ThreadWorker
+        self.workers = Workers(partial(kind, settings.search))
         self.is_accepting = True  # Until the service begins to stop.
-        self.scheduler = Scheduler(settings.workers, settings.max_waiting)
-        self.shared = _shared_results(settings, metrics)
+        scheduler = self.scheduler = Scheduler(settings.workers, settings.max_waiting)
+        self.shared: RedisResultCache | None = None
+        if settings.cache_url:
+            from . import shared  # noqa: PLC0415  redis is slow
+
+            secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
+            store = shared.store_at(settings.cache_url.get_secret_value())
+            self.shared = shared.RedisResultCache(store, secret.encode(), metrics)
         self._in_flight: dict[Task, Search] = {}
         self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
-        running, waiting, callers = self.scheduler.running, self.scheduler.waiting, self._callers
         for name, text, read in (
             ("workers", "Number of regular workers.", lambda: settings.workers),
-            ("searches_running", "Searches running in a worker.", lambda: len(running)),
+            ("searches_running", "Searches running in a worker.", lambda: len(scheduler.running)),
             ("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting),
-            ("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting)),
+            ("searches_waiting", "Searches waiting for a worker.", lambda: len(scheduler.waiting)),
             ("max_pending", "Maximum number of requests waiting.", lambda: settings.max_pending),
-            ("requests_pending", "Requests waiting for a result.", lambda: callers.in_use),
+            ("requests_pending", "Requests waiting for a result.", lambda: self._callers.in_use),
             ("cache_answers", "Results in memory.", lambda: len(self._kept)),
         ):
             metrics.gauge(name, text).set_function(read)
 
     async def open(self) -> None:
         """Start the workers, for the first time or again after `close`."""
-        await self.workers.open(self.settings.workers)
+        await self.workers.open(self.settings.workers or 1)
         self.is_accepting = True
 
     async def close(self) -> None:
@@ -83,12 +87,12 @@ class Searches:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
-            self._kept[task] = found
         elif is_instantaneous(task):
             started = perf_counter()
             with using(self.settings.search):
                 found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
+        if found:
             self._keep(task, found)
         return found
 
@@ -170,12 +174,11 @@ class Searches:
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:
-                    return perf_counter(), await worker.run(search.task, search.reporter())
+                    return perf_counter(), await worker.run(search.task, search.report)
                 except WorkerDiedError as error:
-                    if not self.workers.is_open:
-                        raise ProblemError("not_ready") from error
-                    self.metrics.deaths.inc()
-                    logger.error("a search worker died: %s", error)  # noqa: TRY400  no traceback of ours
+                    if self.workers.is_open:
+                        self.metrics.deaths.inc()
+                        logger.error("a search worker died: %s", error)  # noqa: TRY400  not ours
         raise WorkerDiedError
 
     def _keep(self, task: Task, found: CachedResult) -> None:
@@ -183,14 +186,3 @@ class Searches:
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:
             del self._kept[next(iter(self._kept))]
-
-
-def _shared_results(settings: Settings, metrics: Metrics) -> "RedisResultCache | None":
-    """Return the cache that replicas share, or None if the settings have no URL for it."""
-    if settings.cache_url is None:
-        return None
-    from .shared import RedisResultCache, store_at  # noqa: PLC0415  redis is slow
-
-    secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
-    store = store_at(settings.cache_url.get_secret_value())
-    return RedisResultCache(store, secret.encode(), metrics, metrics.search)

@@ -23,7 +23,6 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine, tasks
-from ..engine.search.compiled.interface import SearchName
 from ..metrics import Metrics
 from ..tasks import Task
 from .scheduler import CachedResult
@@ -39,15 +38,9 @@ MAX_CONNECTIONS: Final = 8
 # A server that is not a store can send any reply: a value that is not bytes causes a TypeError, and
 # deeply nested arrays cause a RecursionError.
 ERRORS: Final = (RedisError, OSError, ValueError, TypeError, RecursionError)
+OUTCOMES: Final[dict[type, str]] = {TimeoutError: "timeout", ValueError: "invalid"}
 
 logger = logging.getLogger("noughts")
-
-
-class InvalidValueError(ValueError):
-    """A value is damaged, or was written with another secret."""
-
-
-OUTCOMES: Final[dict[type, str]] = {TimeoutError: "timeout", InvalidValueError: "invalid"}
 
 
 def store_at(url: str) -> Redis:
@@ -57,8 +50,6 @@ def store_at(url: str) -> Redis:
             url,
             max_connections=MAX_CONNECTIONS,
             timeout=None,  # TIMEOUT limits the whole operation.
-            socket_timeout=None,
-            socket_connect_timeout=None,
             retry=Retry(NoBackoff(), 0),
             protocol=2,  # Protocol 3 and the driver's name would take more messages.
             driver_info=None,
@@ -75,10 +66,10 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 class RedisResultCache:
     """A cache of results in a store; it abandons reads and writes that take longer than TIMEOUT."""
 
-    def __init__(self, store: Redis, secret: bytes, metrics: Metrics, search: SearchName) -> None:
-        self._search = search
+    def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store
         self._secret = secret
+        self._search = metrics.search
         self._count = metrics.shared
         self._source = source_hash()
 
@@ -96,7 +87,7 @@ class RedisResultCache:
                 return None
             digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
             if not hmac.compare_digest(digest, self._hmac(key, body)):
-                raise InvalidValueError
+                raise ValueError("It is damaged, or was written with another secret.")
             cached = CACHED_RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
             self._count.labels("hit").inc()
             return cached
@@ -125,6 +116,7 @@ class RedisResultCache:
             async with asyncio.timeout(TIMEOUT):
                 yield
         except ERRORS as error:
-            self._count.labels(OUTCOMES.get(type(error), "error")).inc()
+            outcome = OUTCOMES.get(type(error), "error")
+            self._count.labels(outcome).inc()
             # The text of an error can contain the store's address.
-            logger.warning("the shared cache failed: %s", type(error).__name__)
+            logger.warning("the shared cache failed: %s (%s)", outcome, type(error).__name__)

@@ -1,4 +1,4 @@
-"""Start, use and stop the server's worker processes.
+"""Run tasks in worker processes, or in a thread where other processes make no sense.
 
 A process runs one task at a time; to stop a task early, its process is killed. A process may be
 suspended, or in a system call that does not return, so every wait has a timeout. Callers of
@@ -10,20 +10,22 @@ import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from threading import Event
 from typing import Final, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
-from ..engine.search.compiled.interface import SearchName
+from ..engine.search.compiled.interface import SearchName, using
 from ..problems.errors import ProblemError
 from ..tasks import Result, Task
 from .scheduler import OnProgress
 from .worker import LENGTH
 
-COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
+COMMAND: Final = (sys.executable, "-m", f"{__package__}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
 MAX_UNREAD: Final = 2**26  # Bytes; with more unread output, the end of a process is not noticed.
@@ -70,11 +72,9 @@ class Worker:
     async def run(self, task: Task, report: OnProgress) -> Result:
         """Return a task's result; raise its EngineError, or WorkerDiedError if the process dies."""
         process = cast("Process", self.process)
-        stdin = cast("asyncio.StreamWriter", process.stdin)
         self.is_free = False
-        stdin.write(pickle.dumps(task))
-        with suppress(ConnectionError):  # If the process has died, reading its output shows it.
-            await stdin.drain()
+        # If the process has died, reading its output shows it.
+        cast("asyncio.StreamWriter", process.stdin).write(pickle.dumps(task))
         while isinstance(message := await self._receive(process), Progress):
             report(message)
         if isinstance(message, EngineError):
@@ -105,12 +105,49 @@ class Worker:
                 logger.warning("search worker %d does not end", self.process.pid)
 
 
+class ThreadWorker(Worker):
+    """A thread of the server process; Python code in a task slows down all requests.
+
+    A search whose callers have left ends at its next report; a task without reports, such as an
+    exam, runs to its end, and then the next task starts.
+    """
+
+    has_ended = False  # Until the service stops.
+
+    async def _start(self) -> None:
+        """Accept tasks."""
+        self._executor = ThreadPoolExecutor(1)
+        self.is_free = True
+
+    async def run(self, task: Task, report: OnProgress) -> Result:
+        """Return a task's result; raise its EngineError, or ProblemError not_ready after `end`."""
+        loop, is_left = asyncio.get_running_loop(), Event()
+
+        def forward(progress: Progress) -> None:
+            if is_left.is_set() or self.has_ended:
+                raise ProblemError("not_ready")
+            loop.call_soon_threadsafe(report, progress)
+
+        def search() -> Result:
+            with using(self.search):
+                return task.run(forward)
+
+        try:
+            return await loop.run_in_executor(self._executor, search)
+        finally:
+            is_left.set()
+
+    async def end(self) -> None:
+        """End the running task at its next report."""
+        self.has_ended = True
+
+
 class Workers:
     """Workers that are started in advance and kept; more are started on demand."""
 
-    def __init__(self, search: SearchName) -> None:
-        self.search = search
+    def __init__(self, start: Callable[[], Worker]) -> None:
         self.is_open = True
+        self._start = start
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
@@ -163,6 +200,6 @@ class Workers:
     def _add(self) -> None:
         """Start a worker in the background, unless the service is stopping."""
         if self.is_open:
-            worker = Worker(self.search)
+            worker = self._start()
             self._all = [each for each in self._all if not each.has_ended] + [worker]
             self._idle.insert(0, worker)

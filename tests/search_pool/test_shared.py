@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from pydantic import SecretStr
@@ -17,6 +17,7 @@ from pydantic import SecretStr
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.explain.hints import explain
+from service.engine.search.compiled.interface import SearchName
 from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
@@ -78,18 +79,14 @@ class Memory:
         self.error = ConnectionError("closed")
 
 
-def shared_results(store: "Memory | Redis", *arguments: Any) -> RedisResultCache:  # noqa: ANN401
-    return RedisResultCache(cast("Redis", store), *arguments)
-
-
 class Replica:
     """The shared results as one replica sees them."""
 
     def __init__(
-        self, store: "Memory | Redis", secret: bytes = b"", search: str = "compiled"
+        self, store: "Memory | Redis", secret: bytes = b"", search: SearchName = "compiled"
     ) -> None:
-        self.metrics = Metrics()
-        self.results = shared_results(store, secret, self.metrics, search)
+        self.metrics = Metrics(search)
+        self.results = RedisResultCache(cast("Redis", store), secret, self.metrics)
 
     async def read(self, task: Task = TREE) -> CachedResult | None:
         """Return the result of a task."""
@@ -157,7 +154,7 @@ async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "error", [ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS), RecursionError()]
+    "error", [ConnectionError(ADDRESS), TypeError(ADDRESS), OSError(ADDRESS), RecursionError()]
 )
 async def test_errors_are_counted_and_logged_without_their_text(
     store: Memory, caplog: pytest.LogCaptureFixture, error: Exception
@@ -167,7 +164,7 @@ async def test_errors_are_counted_and_logged_without_their_text(
     store.error = error
     assert await replica.read() is None
     await replica.write()
-    line = f"the shared cache failed: {type(error).__name__}"
+    line = f"the shared cache failed: error ({type(error).__name__})"
     assert [record.getMessage() for record in caplog.records] == [line] * 2
     store.error = None
     await replica.write()
