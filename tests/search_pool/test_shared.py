@@ -85,7 +85,8 @@ class Replica:
     def __init__(
         self, store: "Memory | Redis", secret: bytes = b"", search: SearchName = "compiled"
     ) -> None:
-        self.metrics = Metrics(search)
+        self.metrics = Metrics()
+        self.metrics.search = search
         self.results = RedisResultCache(cast("Redis", store), secret, self.metrics)
 
     async def read(self, task: Task = TREE) -> CachedResult | None:
