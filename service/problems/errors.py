@@ -13,7 +13,6 @@ from starlette.types import Scope
 
 from ..context import context_of
 from ..engine.errors import EngineError
-from ..schemas.base import MAX_ERRORS
 from .catalogue import CATALOGUE, Fault, Problem
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -22,18 +21,16 @@ MEDIA_TYPE: Final = "application/problem+json"
 class ProblemError(HTTPException):
     """The error for a request that cannot be fulfilled; `problem` is the body of the response.
 
-    The default detail is the detail in the catalogue, with `values` filled in.
+    The default detail is the detail in the catalogue, with `values` filled in. They can also be
+    optional fields of the problem.
     """
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         code: str,
         detail: str | None = None,
         *,
-        errors: Sequence[Fault] = (),
-        request_id: str | None = None,
         scope: str | None = None,
-        max_nodes: int | None = None,
         headers: Mapping[str, str] | None = None,
         **values: object,
     ) -> None:
@@ -41,18 +38,14 @@ class ProblemError(HTTPException):
         detail = entry.detail.format(**values) if detail is None else detail
         own_headers = {"Cache-Control": "no-store", **entry.headers, **(headers or {})}
         super().__init__(entry.status, detail, own_headers)
-        self.problem = Problem(
-            type=f"/problems#{code}",
-            title=entry.title,
-            status=entry.status,
-            detail=detail,
-            code=code,
-            errors=list(errors[:MAX_ERRORS]) or None,
-            request_id=request_id,
-            retry_after=own_headers.get("Retry-After"),
-            scope=scope or entry.scope,
-            max_nodes=max_nodes,
-        )
+        fields = {
+            "type": f"/problems#{code}",
+            "detail": detail,
+            "code": code,
+            "retry_after": own_headers.get("Retry-After"),
+            "scope": scope or entry.scope,
+        }
+        self.problem = Problem.model_validate(entry._asdict() | values | fields)
 
     def problem_at(self, scope: Scope) -> Problem:
         """Return the problem, with the service's path prefix in its `type`."""

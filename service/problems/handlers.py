@@ -1,7 +1,8 @@
 """Convert every exception to a problem."""
 
 import logging
-from typing import Any, Final, cast
+from http import HTTPMethod
+from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -13,14 +14,11 @@ from ..context import context_of, path_within
 from ..engine.errors import EngineError
 from ..schemas.base import listed
 from ..search_pool.workers import WorkerDiedError
-from .catalogue import Problem
 from .errors import ProblemError, engine_problem
 from .validation import validation_problem
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY; all others get a 501.
-METHODS: Final = frozenset(
-    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
-)
+METHODS: Final = frozenset((*HTTPMethod, "QUERY"))
 INTERRUPTIONS: Final = (ProblemError, WorkerDiedError)
 BODY_IGNORED: Final = (
     " The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
@@ -36,24 +34,13 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = error
         case RequestValidationError():
             problem = validation_problem(request, error)
-        case _:
-            problem = engine_problem(cast("EngineError", error), in_body=request.method == "POST")
-    name_cause(problem.problem, request)
+        case EngineError():
+            problem = engine_problem(error, in_body=request.method == "POST")
+    if any(each.code == "missing" and each.parameter for each in problem.problem.errors or ()):
+        length = request.headers.get("content-length", "0")
+        if length != "0" or "transfer-encoding" in request.headers:  # RFC 9112, section 6.3.
+            problem.problem.detail += BODY_IGNORED
     return problem.response(request.scope)
-
-
-def name_cause(problem: Problem, request: Request) -> None:
-    """If the first error is a missing parameter, and there is a body, say that it is ignored.
-
-    A request has a body if its headers announce one (RFC 9112, section 6.3).
-    """
-    fault = problem.errors[0] if problem.errors else None
-    length = request.headers.get("content-length", "0")
-    has_body = length != "0" or "transfer-encoding" in request.headers
-    if has_body and fault and fault.code == "missing" and fault.parameter:
-        message = fault.message + BODY_IGNORED
-        problem.detail = problem.detail.replace(fault.message, message)
-        fault.message = message
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, get_args
 
 from fastapi import Request, params
@@ -18,9 +17,7 @@ from .errors import ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
 
-# An unknown name that an error repeats, and the length to which others are compared.
-PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")
-MAX_COMPARED: Final = 64
+PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")  # An unknown name that an error repeats.
 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
@@ -75,14 +72,12 @@ def unknown_name(
 ) -> Fault:
     """Return the Fault for an unknown field of the object at `path`, or for an unknown parameter.
 
-    Its message repeats the name if that is PLAIN, or otherwise suggests the most similar known one.
+    Its message repeats the name if that is PLAIN.
     """
     known, part = [*known], "field" if in_body else "parameter"
     if not known:
         return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
-    similar = get_close_matches(name[:MAX_COMPARED], known, 1)
-    like = f" similar to `{similar[0]}`" if similar else ""
-    shown = f" `{name}`" if PLAIN.fullmatch(name) else like
+    shown = f" `{name}`" if PLAIN.fullmatch(name) else ""
     message = f"The request has an unknown {part}{shown}. Use only {listed(known, 'and')}."
     if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
         message = f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."

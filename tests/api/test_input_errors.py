@@ -34,8 +34,7 @@ def test_board_is_required(client: Client, path: str) -> None:
     ("name", "shown"),
     [
         *((name, f" `{name}`") for name in ("boards", "cells", "_", "a" * 32, "in_a_r0w")),
-        *((name, "") for name in (MARKER, "!", " x", "", "é", "1a", "a" * 33, "a.b", "a" * 1_000)),
-        *((name, " similar to `side_to_move`") for name in ("side-to-move", "side_to_move ")),
+        *((name, "") for name in (MARKER, "!", " x", "", "é", "1a", "a" * 33, "a-b")),
     ],
 )
 def test_unknown_name_is_rejected_with_the_known_ones(
@@ -72,7 +71,6 @@ def test_all_errors_are_reported_in_the_order_of_the_fields(client: Client) -> N
 
 
 def unknown(count: int) -> dict[str, int]:
-    """Fields that are similar to known ones, so that one is suggested for each."""
     return {f"sidmove{number}": 0 for number in range(count)}
 
 
