@@ -10,7 +10,7 @@ from . import __version__
 from .engine.analysis import Analysis
 from .engine.review import Review
 from .engine.search.compiled.interface import SearchName, search_name, using
-from .problems.catalogue import CATALOGUE
+from .problems.errors import CATALOGUE
 from .tasks import Result, Task
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)

@@ -16,11 +16,9 @@ from starlette.types import Scope
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
-from ..problems.catalogue import Problem
-from ..problems.errors import engine_problem, error_detail, invalid_request
-from ..schemas.games import Exam
+from ..problems.errors import Problem, engine_problem, error_detail, invalid_request
 from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
-from ..schemas.responses import Analyses, Analysis, AnalysisResult
+from ..schemas.responses import Analyses, Analysis, AnalysisResult, Exam
 from ..tasks import AnalysisTask, equal_limit
 from .contract import BODY_ERRORS, V1_ERRORS
 from .dependencies import ClientSearches, SearchesDep

@@ -19,8 +19,7 @@ from ..context import context_of
 from ..engine.analysis import Progress
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
-from ..problems.catalogue import Problem
-from ..problems.errors import MEDIA_TYPE, ProblemError
+from ..problems.errors import MEDIA_TYPE, Problem, ProblemError
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
 from ..state import state_of

@@ -5,10 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from ..schemas import events, requests
-from ..schemas.games import Review
-from ..schemas.responses import Analysis, BestMove
-from ..schemas.trees import GameTree, Trace
+from ..schemas import requests, responses
+from ..schemas.responses import Analysis, BestMove, GameTree, Review, Trace
 from .contract import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
 from .dependencies import CacheByDep, EventStream, SearchesDep
 from .strict_json import StrictRoute
@@ -39,7 +37,7 @@ async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -
     summary="Analyze a position, with progress",
     tags=["analysis"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | events.AnalysisEvent | events.AnalysisData}},
+    responses=STREAM | {200: {"model": EventText | responses.AnalysisStream}},
 )
 async def stream_analysis(
     query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep
@@ -76,7 +74,7 @@ async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) 
     summary="Play one turn, with progress",
     tags=["play"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | events.BestMoveEvent | events.BestMoveData}},
+    responses=STREAM | {200: {"model": EventText | responses.BestMoveStream}},
 )
 async def stream_best_move(
     query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep
@@ -157,9 +155,7 @@ async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Re
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY_ERRORS
-    | STREAM
-    | {200: {"model": EventText | events.ReviewEvent | events.ReviewData}},
+    responses=BODY_ERRORS | STREAM | {200: {"model": EventText | responses.ReviewStream}},
 )
 async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.

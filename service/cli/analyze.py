@@ -58,7 +58,7 @@ def analyze_board(
 
 def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
     """Print the API response for each line; raise TyperException at the first invalid board."""
-    from ..schemas import games, trees  # noqa: F401, PLC0415  imported once, not per process
+    from ..schemas import responses  # noqa: F401, PLC0415  imported once, not per process
 
     total = None
     if sys.stdin.seekable():  # It is a file.

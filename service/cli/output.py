@@ -57,13 +57,13 @@ def print_result(
 
 def to_json(found: Analysis | Exam | Review | Trace) -> str:
     """Return the API response for a result, as JSON."""
-    from ..schemas import games, responses, trees  # noqa: PLC0415  Pydantic takes long to import
+    from ..schemas import responses  # noqa: PLC0415  Pydantic takes long to import
 
     convert: dict[type, Callable[[Any], Any]] = {
         Analysis: responses.Analysis.of,
-        Exam: games.Exam.model_validate,
-        Review: games.Review.of,
-        Trace: trees.Trace.of,
+        Exam: responses.Exam.model_validate,
+        Review: responses.Review.of,
+        Trace: responses.Trace.of,
     }
     return str(convert[type(found)](found).model_dump_json())
 

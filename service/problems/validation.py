@@ -12,8 +12,7 @@ from pydantic.fields import FieldInfo
 
 from ..schemas.base import MAX_ERRORS, RequestModel, listed, requirement
 from ..schemas.board import FORMS, board_error
-from .catalogue import Fault
-from .errors import ProblemError, error_detail, invalid_request
+from .errors import Fault, ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
 

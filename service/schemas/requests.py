@@ -110,10 +110,14 @@ def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT
     return max_nodes or min(default, limit)
 
 
-class PositionRequest(RequestModel):
-    """A position."""
+class BoardRequest(RequestModel):
+    """A position, given by its board."""
 
-    board: Any
+    board: Board
+    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
+    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
+    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
+    also be a space, null or an empty string."""
     side_to_move: Side | None = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
     sides do."""
@@ -123,16 +127,6 @@ class PositionRequest(RequestModel):
     def to_position(self) -> Position:
         """Return the legal position; raise EngineError if there is none."""
         return read_position(self.board, self.side_to_move, self.in_a_row, self.misere)
-
-
-class BoardRequest(PositionRequest):
-    """A position, given by its board."""
-
-    board: Board
-    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
-    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
-    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
-    also be a space, null or an empty string."""
 
 
 class GameRequest(RequestModel):
@@ -154,10 +148,10 @@ class GameRequest(RequestModel):
         return Position(geometry, 0, 0, self.starting_side or Mark.X, self.misere)
 
 
-class TurnRequest(GameRequest, PositionRequest):
+class TurnRequest(GameRequest, BoardRequest):
     """A position, given by its board or by the moves that led to it."""
 
-    board: Annotated[Board | None, Field(json_schema_extra=_without_null)] = None
+    board: Annotated[Board | None, Field(json_schema_extra=_without_null)] = None  # type: ignore[assignment]
     """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
     an array of rows, each a string or an array of cells, or, for a square board, all cells in one
     string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In

@@ -1,10 +1,11 @@
-"""Responses about positions and moves, and their conversion from the engine."""
+"""Responses, and their conversion from the engine."""
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AliasChoices, Field
-from typing_extensions import TypeAliasType
+from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, Json, WithJsonSchema
+from typing_extensions import TypeAliasType, TypedDict
 
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.analysis import ScoredMove
@@ -12,27 +13,46 @@ from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Status
 from ..engine.board.position import Position as EnginePosition
+from ..engine.exam import MAX_POSITIONS as MAX_REACHED
+from ..engine.exam import ExamVerdict as EngineExamVerdict
+from ..engine.exam import Result
 from ..engine.explain.reasons import Reason as EngineReason
+from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
+from ..engine.review import Review as EngineReview
+from ..engine.review import ReviewedMove
+from ..engine.review import Verdict as EngineVerdict
+from ..engine.textbook.search import Algorithm, Valuation
+from ..engine.textbook.trace import MAX_LISTED as MAX_TRACED
+from ..engine.textbook.trace import NodeEnd
+from ..engine.textbook.trace import Trace as EngineTrace
 from ..engine.values import Outcome
-from ..problems.catalogue import Problem
+from ..problems.errors import Problem
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
-from .requests import MAX_POSITIONS, Id, Seed
+from .requests import MAX_POSITIONS, Depth, Id, Seed
 
 MAX_COUNT: Final = 2**53 - 1  # Every language can represent integers up to this exactly.
 MAX_LEVELS: Final = 100  # This leaves room for more levels and measurements.
 MAX_ELO: Final = 10_000
 MAX_LINES: Final = 224  # The number of lines of three on the largest board.
+MAX_LISTED: Final = 1_000  # Positions and mistakes of an exam.
+FIRST: Final = BeforeValidator(itemgetter(slice(MAX_LISTED)))
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
 Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
-Replies = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
+UpToCells = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
 Plies = Annotated[int, Field(ge=0, le=BOARD_CELLS)]
 Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+Share = Annotated[float, Field(ge=0, le=1)]
+NodeId = Annotated[int, Field(ge=0, le=MAX_TRACED - 1)]
+Nodes = Annotated[int, Field(ge=0, le=MAX_TRACED)]
+Step = Annotated[int, Field(ge=0, le=2 * MAX_TRACED - 1)]
+Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
+Bound = Number | None
 
 # Not Level, which is closed in requests: with one open schema, generated clients would lose their
 # enum of levels, and with a closed one, they would reject the levels of later releases.
@@ -42,6 +62,13 @@ LevelName = TypeAliasType(
 Reason = TypeAliasType(
     "Reason",
     Annotated[str, open_enum(EngineReason, "The reason for a move; the first is strongest.")],
+)
+Verdict = TypeAliasType(
+    "Verdict",
+    Annotated[str, open_enum(EngineVerdict, "How a move compares with the best in its position.")],
+)
+ExamVerdict = TypeAliasType(
+    "ExamVerdict", Annotated[str, open_enum(EngineExamVerdict, "The verdict on a player.")]
 )
 
 # Fields with the same meaning in every model.
@@ -105,9 +132,9 @@ class Standing(ResponseModel):
 class Trap(ResponseModel):
     """The number of the opponent's replies to a move, and how many of them are safe."""
 
-    safe_replies: Replies
+    safe_replies: UpToCells
     """The number of replies not proved to worsen the opponent's outcome."""
-    replies: Replies = Field(description="All replies.")
+    replies: UpToCells = Field(description="All replies.")
 
 
 class Move(ResponseModel):
@@ -117,7 +144,7 @@ class Move(ResponseModel):
     cell: CellField
     row: RowField
     column: ColumnField
-    rank: Annotated[int, Field(ge=1, le=BOARD_CELLS)]
+    rank: UpToCells
     """1 for the best moves; tied moves share a rank: 1, 1, 3. If it is not proved how long a win or
     loss takes, it ranks as the slowest that it can be."""
     outcome: Outcome = Field(description="The outcome after this move, with best play.")
@@ -246,6 +273,265 @@ class Analyses(ResponseModel):
     nodes: Count = Field(description="The nodes of all results, including repeated positions.")
 
 
+class ReviewedPly(ResponseModel):
+    """A move of the game, compared with the best moves in its position."""
+
+    ply: UpToCells = Field(description="The number of the ply, from 1.")
+    side: Mark = Field(description="The side that moved.")
+    cell: CellField
+    row: RowField
+    column: ColumnField
+    before: Standing = Field(description="The value of the position with best play.")
+    after: Standing
+    """The value of the move played. Like `before`, it is for the side that moved, with plies
+    counted from the position before the move."""
+    best_moves: CellIndices = Field(description="All moves of rank 1.")
+    verdict: Verdict
+    """`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss;
+    `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a loss; `unknown`:
+    none of these is proved."""
+    reason: Reason | None = Field(description="As in `/v1/analysis`.")
+    text: str
+    """A hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved."""
+
+    @classmethod
+    def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
+        """Convert a reviewed move on a board with this many columns."""
+        row, column = divmod(reviewed.move.cell, columns)
+        place = {"cell": reviewed.move.cell, "row": row, "column": column}
+        return cls(**cls.fields(reviewed, ply=ply, after=reviewed.move.score, **place))
+
+
+class Verdicts(ResponseModel):
+    """The number of moves with each verdict."""
+
+    best: Count = Field(description="Moves of rank 1.")
+    inaccuracy: Count = Field(description="Moves that make a win slower or a loss quicker.")
+    mistake: Count = Field(description="Moves that turn a win into a draw, or a draw into a loss.")
+    blunder: Count = Field(description="Moves that turn a win into a loss.")
+    unknown: Count = Field(description="Moves without a proved verdict.")
+
+
+class SideReview(ResponseModel):
+    """The verdicts on the moves of one side."""
+
+    verdicts: Verdicts = Field(description="The number of moves with each verdict.")
+    best_share: Share | None
+    """The share of best moves among moves with a proved verdict; null if none is proved."""
+
+    @classmethod
+    def of(cls, verdicts: list[EngineVerdict]) -> Self:
+        """Count the verdicts on the moves of a side."""
+        counts = {verdict: verdicts.count(verdict) for verdict in EngineVerdict}
+        known = len(verdicts) - counts[EngineVerdict.UNKNOWN]
+        best_share = counts[EngineVerdict.BEST] / known if known else None
+        return cls(verdicts=Verdicts(**counts), best_share=best_share)
+
+
+class SidesReview(ResponseModel):
+    """The verdicts on the moves of X and on the moves of O."""
+
+    X: SideReview = Field(description="The verdicts on the moves of X.")
+    O: SideReview = Field(description="The verdicts on the moves of O.")  # noqa: E741  the mark
+
+
+class Review(ResponseModel):
+    """Every move of a game compared with the best moves, and the move that decided the game."""
+
+    plies: list[ReviewedPly] = Field(max_length=BOARD_CELLS, description="Every move, in order.")
+    sides: SidesReview = Field(description="The verdicts on the moves of each side.")
+    turning_point: UpToCells | None
+    """The last ply that changed the outcome; null if no ply did, or if it is not proved which ply
+    did."""
+    position: Position = Field(description="The position after the last move.")
+    nodes: Count = Field(description="Nodes searched for all plies.")
+
+    @classmethod
+    def of(cls, review: EngineReview) -> Self:
+        """Convert a review from the engine."""
+        columns = review.position.geometry.columns
+        fields = cls.fields(
+            review,
+            plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
+            sides={side: SideReview.of(review.verdicts_of(side)) for side in Mark},
+            position=Position.of(review.position),
+        )
+        return cls(**fields)
+
+
+class Refutation(ResponseModel):
+    """A game that proves the verdict on a player."""
+
+    moves: CellIndices = Field(validation_alias=AliasChoices("moves", "cells"))
+    """The cells played by both sides, from the empty board."""
+    result: Result
+    """The player's result; `illegal` if the player made an illegal move."""
+
+
+class ExamMistake(ResponseModel):
+    """A move by the player that is not among the best moves."""
+
+    board: Annotated[str, BeforeValidator(str)] = Field(
+        validation_alias=AliasChoices("board", "position")
+    )
+    """The position in its canonical notation."""
+    cell: CellIndex = Field(description="The player's move.")
+    best_moves: CellIndices
+    """All moves of rank 1; if `values` is `outcome`, all moves that keep the outcome."""
+    before: Standing = Field(description="The value of the position with best play.")
+    after: Standing = Field(description="The move's value; plies count from before the move.")
+
+
+class Exam(ResponseModel):
+    """Whether a player is perfect, and the proof if it is not."""
+
+    verdict: ExamVerdict
+    """`illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
+    `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses
+    sooner than necessary; `perfect`: makes no mistake; `incomplete`: some moves are missing, and
+    the known moves prove neither `illegal` nor `loses`."""
+    needed: Annotated[list[str], FIRST] = Field(
+        max_length=MAX_LISTED,
+        description="Positions that need an entry in `moves`, earliest first, at most "
+        f"{MAX_LISTED}; empty unless the verdict is `incomplete`.",
+    )
+    refutation: Refutation | None
+    """The shortest game that proves the verdict; null if `perfect` or `incomplete`."""
+    mistakes: Annotated[list[ExamMistake], FIRST] = Field(
+        max_length=MAX_LISTED,
+        description=f"The player's mistakes, earliest first, at most {MAX_LISTED}.",
+    )
+    positions: Annotated[int, Field(ge=0, le=MAX_REACHED)]
+    """The number of positions reached with the player to move, including those in `needed`."""
+    games: Count = Field(description="Complete games that can occur with the known moves.")
+    best_share: Share | None
+    """The share of moves of rank 1 among the player's known moves in positions reached; null if
+    `incomplete`."""
+    outcome_share: Share | None
+    """Like `best_share`, but for moves that keep the outcome; null if `incomplete`."""
+    text: str | None
+    """Two sentences: the first mistake that explains the verdict, and what is better; null if
+    `perfect` or `incomplete`."""
+
+
+class Outcomes(ResponseModel):
+    """The number of games with each result."""
+
+    x_wins: Count = Field(description="Games that X wins.")
+    o_wins: Count = Field(description="Games that O wins.")
+    draws: Count = Field(description="Games that end with a full board and no line.")
+
+
+class Ply(ResponseModel):
+    """Counts at one distance from the position in the request."""
+
+    ply: Plies = Field(description="Plies from the position in the request.")
+    nodes: Count = Field(description="Sequences of this many moves.")
+    games: Count = Field(description="Sequences of this many moves that end the game.")
+    outcomes: Outcomes = Field(description="The results of those games.")
+    positions: Count = Field(description="Distinct positions.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
+
+
+class Searched(ResponseModel):
+    """The number of nodes that a textbook search enters to find the outcome of the position."""
+
+    minimax: Count = Field(description="Minimax enters every node of the tree.")
+    alpha_beta: Count
+    """Alpha-beta: cells in order, a window from minus to plus infinity, no cache."""
+    alpha_beta_cached: Count = Field(description="Alpha-beta, cached on (board, alpha, beta).")
+
+
+class GameTree(ResponseModel):
+    """Exact counts of the game tree below a position, including the position itself."""
+
+    position: Position = Field(description="The position in the request.")
+    nodes: Count = Field(description="Sequences of moves, including the empty sequence.")
+    games: Count = Field(description="Sequences of moves that end the game.")
+    outcomes: Outcomes = Field(description="The results of those games.")
+    positions: Count = Field(description="Distinct positions.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
+    plies: list[Ply] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
+    searched: Searched | None = Field(description="Node counts; null if too many cells are empty.")
+
+    @classmethod
+    def of(cls, tree: EngineGameTree) -> Self:
+        """Convert the counts from the engine."""
+        return cls(**cls.fields(tree, position=Position.of(tree.position)))
+
+
+class TraceNode(TypedDict):
+    """A node of the search. Values and bounds are for the side to move at the root."""
+
+    __pydantic_config__ = ConfigDict(use_attribute_docstrings=True)  # type: ignore[misc]
+
+    id: Annotated[NodeId, Field(description="The index of the node in `nodes`.")]
+    parent: Annotated[NodeId | None, Field(description="The parent's `id`; null for the root.")]
+    ply: Annotated[Plies, Field(description="Plies from the root.")]
+    cell: Annotated[CellIndex | None, Field(description="The move that led to the node.")]
+    side: Annotated[Mark | None, Field(description="The side that made the move.")]
+    alpha: Annotated[Bound, Field(description="The lower bound on entry; null if there is none.")]
+    beta: Annotated[Bound, Field(description="The upper bound on entry; null if there is none.")]
+    value: Annotated[Number, Field(description="The value that the search returned.")]
+    end: NodeEnd
+    """How the node ended. `win`, `loss` and `draw` are finished games; `depth` is an estimate at
+    `max_depth`; `cached` repeats the value of `same_as`; `cutoff` skipped moves because the value
+    reached a bound; `searched` examined every move."""
+    same_as: Annotated[NodeId | None, Field(description="The node that a cached node repeats.")]
+    left_out: Annotated[tuple[CellNumber, ...], Field(max_length=BOARD_CELLS)]
+    """The cells skipped after a cutoff."""
+    entered: Step
+    """The step at which the node was entered; each entry and exit is a step."""
+    left: Annotated[Step, Field(description="The step at which the node was left.")]
+
+
+class TracePly(ResponseModel):
+    """Counts at one distance from the root."""
+
+    ply: Plies = Field(description="Plies from the root.")
+    entered: Nodes = Field(description="Nodes entered.")
+    cut_off: Nodes = Field(description="Nodes that ended with a cutoff.")
+
+
+class TraceCounts(ResponseModel):
+    """Node counts, in total and ply by ply."""
+
+    entered: Nodes
+    """Nodes entered: all listed nodes except cached ones, which are looked up."""
+    cut_off: Nodes = Field(description="Nodes that ended with a cutoff.")
+    left_out: Count = Field(description="Moves skipped after cutoffs.")
+    plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
+
+
+class Trace(ResponseModel):
+    """One textbook search, node by node."""
+
+    position: Position = Field(description="The root.")
+    algorithm: Algorithm = Field(description="The search algorithm.")
+    values: Valuation = Field(description="The value of a finished game.")
+    max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
+    value: Number = Field(description="The value of the root for its side to move.")
+    best_moves: CellIndices
+    """The cells whose values equal the root's and are exact: strictly inside their windows. After
+    a cutoff, other moves may be as good."""
+    nodes: list[TraceNode] = Field(max_length=MAX_TRACED)
+    """Every node in order of entry, the root first."""
+    counts: TraceCounts = Field(description="Node counts.")
+
+    @classmethod
+    def of(cls, trace: EngineTrace) -> "Trace":
+        """Convert a trace from the engine; its nodes, often thousands, are not validated again."""
+        fields = cls.fields(
+            trace.search,
+            position=Position.of(trace.search.position),
+            value=trace.nodes[0].value,
+            best_moves=trace.best_moves,
+            nodes=[node._asdict() for node in trace.nodes],
+            counts=TraceCounts.model_validate(trace.counts),
+        )
+        return cls.model_construct(**fields)
+
+
 class Health(ResponseModel):
     """The state of a running service."""
 
@@ -286,3 +572,66 @@ class Levels(ResponseModel):
     """All levels, weakest first."""
 
     levels: list[LevelInfo] = Field(max_length=MAX_LEVELS, description="The levels, weakest first.")
+
+
+def event_name(result: str) -> WithJsonSchema:
+    """Return the schema of event names in a stream that ends with `result` or `error`."""
+    description = (
+        f"The type of an event; `{result}` and `error` end the stream. `problem` has the same data "
+        "as `error`, which browsers also use for lost connections."
+    )
+    return open_enum(["progress", result, "problem", "error"], description)
+
+
+EventName = TypeAliasType("EventName", Annotated[str, event_name("analysis")])
+BestMoveEventName = TypeAliasType("BestMoveEventName", Annotated[str, event_name("best_move")])
+ReviewEventName = TypeAliasType("ReviewEventName", Annotated[str, event_name("review")])
+
+
+class Progress(ResponseModel):
+    """The progress of a search."""
+
+    nodes: Count = Field(description="Nodes searched so far.")
+    max_nodes: Count = Field(description="Maximum number of nodes to search.")
+    moves: Count = Field(description="Number of legal moves.")
+    moves_proved: Count = Field(description="Moves with an exact score so far.")
+    best_move: CellIndex = Field(description="The best move found so far.")
+
+
+class ReviewProgress(Progress):
+    """The progress of a review; the moves and best move are for the position being searched."""
+
+    nodes: Count = Field(description="Nodes searched so far, for all plies.")
+    max_nodes: Count = Field(description="Maximum number of nodes to search, for all plies.")
+    plies: Count = Field(description="Number of moves in the game.")
+    plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
+
+
+class AnalysisEvent(ResponseModel):
+    """One event of an analysis stream, as delivered by an EventSource."""
+
+    event: EventName = Field(description="The type of `data`.")
+    data: Json[Progress | Analysis | Problem]
+    """JSON: a Progress, an Analysis or a Problem."""
+
+
+class BestMoveEvent(ResponseModel):
+    """One event of a best-move stream, as delivered by an EventSource."""
+
+    event: BestMoveEventName = Field(description="The type of `data`.")
+    data: Json[Progress | BestMove | Problem]
+    """JSON: a Progress, a BestMove or a Problem."""
+
+
+class ReviewEvent(ResponseModel):
+    """One event of a review stream, as delivered by an EventSource."""
+
+    event: ReviewEventName = Field(description="The type of `data`.")
+    data: Json[ReviewProgress | Review | Problem]
+    """JSON: a ReviewProgress, a Review or a Problem."""
+
+
+# The events of each stream, and their data.
+AnalysisStream = AnalysisEvent | Progress | Analysis | Problem
+BestMoveStream = BestMoveEvent | Progress | BestMove | Problem
+ReviewStream = ReviewEvent | ReviewProgress | Review | Problem

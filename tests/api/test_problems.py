@@ -6,7 +6,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from service.engine.errors import Code
-from service.problems.catalogue import CATALOGUE, FAULTS
+from service.problems.errors import CATALOGUE, FAULTS
 from tests.api.support import MARKER, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients

@@ -6,8 +6,7 @@ import pytest
 from fastapi.sse import KEEPALIVE_COMMENT
 
 from service.engine.analysis import Progress
-from service.problems.catalogue import CATALOGUE
-from service.problems.errors import ProblemError
+from service.problems.errors import CATALOGUE, ProblemError
 from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import Worker, WorkerDiedError
 from service.tasks import Result, Task

@@ -17,8 +17,8 @@ from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Algorithm
 from service.engine.textbook.trace import MAX_LISTED
-from service.problems.catalogue import CATALOGUE
-from service.schemas import games
+from service.problems.errors import CATALOGUE
+from service.schemas import responses
 from service.settings import Settings
 from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from tests.api.support import JSON
@@ -122,7 +122,7 @@ def test_limits_of_operations_are_those_of_the_reference() -> None:
     for sentence in (
         f"can have at most {MAX_EMPTY_CELLS} empty cells",
         f"at most {MAX_LISTED:,} nodes.",
-        f"at most {games.MAX_LISTED:,} items",
+        f"at most {responses.MAX_LISTED:,} items",
         f"at most {MAX_CELLS} cells, and a player can reach at most {MAX_POSITIONS:,} positions",
     ):
         assert sentence in text

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.metrics import Metrics
 from service.middleware.requests import RequestMiddleware
-from service.problems.catalogue import CATALOGUE
+from service.problems.errors import CATALOGUE
 from service.recorder import RequestRecorder
 from service.settings import Settings
 from tests.asgi import Client
