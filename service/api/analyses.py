@@ -62,7 +62,7 @@ class PositionResult:
 
     def to_json(self, moves: ListedMoves) -> bytes:
         """Return the result as JSON, with all moves or only the best moves."""
-        analysis = self.analysis and Analysis.of(self.analysis, only_best=moves is ListedMoves.BEST)
+        analysis = self.analysis and Analysis.of(self.analysis, only_best=moves == "best")
         return AnalysisResult(**vars(self) | {"analysis": analysis}).model_dump_json().encode()
 
 

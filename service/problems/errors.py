@@ -22,7 +22,6 @@ from ..engine.errors import EngineError
 from ..schemas.base import MAX_ERRORS, open_enum
 
 MEDIA_TYPE: Final = "application/problem+json"
-MAX_WAIT: Final = 86_400  # Seconds.
 
 
 class Entry(NamedTuple):
@@ -36,12 +35,8 @@ class Entry(NamedTuple):
     scope: str | None = None
 
 
-CATALOGUE: Final = {
-    code: Entry(**fields)
-    for code, fields in tomllib.loads(
-        Path(__file__).with_name("catalogue.toml").read_text(encoding="utf-8")
-    ).items()
-}
+ENTRIES: Final = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
+CATALOGUE: Final = {code: Entry(**fields) for code, fields in ENTRIES.items()}
 # The codes of error details: FAULTS come from the schemas, and ENGINE_CODES from the engine.
 FAULTS: Final = (
     *("missing", "wrong_type", "wrong_value"),
@@ -50,8 +45,6 @@ FAULTS: Final = (
 ENGINE_CODES: Final = tuple(
     code for code, entry in CATALOGUE.items() if entry.status == 422 and code != "invalid_request"
 )
-
-
 FAULT_CODE: Final = open_enum(
     [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the problem's code."
 )
@@ -95,7 +88,7 @@ class Problem(BaseModel):
     """The errors in the input, at most 10; absent if there are none."""
     request_id: Omissible[str] = None
     """The X-Request-ID under which an internal error was logged."""
-    retry_after: Omissible[Annotated[int, Field(ge=1, le=MAX_WAIT)]] = None
+    retry_after: Omissible[Annotated[int, Field(ge=1, le=86_400)]] = None
     """Seconds to wait before trying again; absent if that does not help."""
     scope: Omissible[ProblemScope] = None
     """With `retry_after`: whether the client has used up its share, or the service is busy for all

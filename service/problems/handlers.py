@@ -62,7 +62,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     elif error.status_code == 405:
         methods = sorted(allowed_methods(request, path))
         allow = {"Allow": ", ".join(methods)}
-        problem = ProblemError("method_not_allowed", allowed=listed(methods, "and"), headers=allow)
+        problem = ProblemError("method_not_allowed", allowed=listed(methods), headers=allow)
     else:
         raise error
     return problem.response(request.scope)

@@ -57,7 +57,7 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
     path = path[:1] + [step for step in path[1:] if step not in FORMS]
     if model and not path:
         whole = "Each item" if outer else "The body"
-        message = f"{whole} must be a JSON object. Its fields are {listed(known, 'and')}."
+        message = f"{whole} must be a JSON object. Its fields are {listed(known)}."
     elif path[:1] == ["board"] and (len(path) > 1 or error["type"] == "string_pattern_mismatch"):
         message = board_error(error["input"], form, path[1:])
     else:
@@ -77,7 +77,7 @@ def unknown_name(
     if not known:
         return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
     shown = f" `{name}`" if PLAIN.fullmatch(name) else ""
-    message = f"The request has an unknown {part}{shown}. Use only {listed(known, 'and')}."
+    message = f"The request has an unknown {part}{shown}. Use only {listed(known)}."
     if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
         message = f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
     return error_detail(f"unknown_{part}", message, path, in_body=in_body)
@@ -88,5 +88,6 @@ def _code(error: Mapping[str, Any]) -> str:
     kind, is_text = error["type"], isinstance(error["input"], str)
     if kind == "missing":
         return "missing"
-    is_of_type = kind.endswith("_type") or kind == "int_from_float"
-    return "wrong_type" if is_of_type or (kind == "enum" and not is_text) else "wrong_value"
+    is_no_name = kind in ("enum", "literal_error") and not is_text
+    is_of_type = kind.endswith("_type") or kind == "int_from_float" or is_no_name
+    return "wrong_type" if is_of_type else "wrong_value"

@@ -69,20 +69,15 @@ def parse_parameter(value: Any, types: set[Any]) -> object:  # noqa: ANN401  tex
         return [parse_parameter(item, types - {list}) for item in text.split(",") if text]
     if bool in types:
         return BOOLEANS.get(value, value)
-    return parse_integer(value) if int in types else value
+    if int in types and DECIMAL.fullmatch(value):
+        return int(value) if len(value) <= MAX_DIGITS else 10**MAX_DIGITS
+    return value
 
 
-def parse_integer(text: str) -> int | str:
-    """Convert a decimal integer; return 10**20 if it is too long, and other text unchanged."""
-    if DECIMAL.fullmatch(text):
-        return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
-    return text
-
-
-def listed(words: Iterable[str], conjunction: str = "or") -> str:
-    """Return words as text, such as "all or best"."""
+def listed(words: Iterable[str]) -> str:
+    """Return words as text, such as "board, rows and columns"."""
     *others, last = words
-    return f"{', '.join(others)} {conjunction} {last}" if others else last
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def requirement(name: str, error: Mapping[str, Any]) -> str:
@@ -105,14 +100,8 @@ def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
     enum and a string into an empty class. Every client reads this schema as a string.
     """
     known = [*values]
-    names = ", ".join(f"`{value}`" for value in known)
-    return WithJsonSchema(
-        {
-            "type": "string",
-            "x-extensible-enum": known,
-            "description": f"{description} Known values: {names}.",
-        }
-    )
+    text = f"{description} Known values: {', '.join(f'`{value}`' for value in known)}."
+    return WithJsonSchema({"type": "string", "x-extensible-enum": known, "description": text})
 
 
 class ResponseModel(BaseModel):

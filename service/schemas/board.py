@@ -71,18 +71,16 @@ def _any_form(schema: dict[str, Any]) -> None:
 
 
 NOTATION: Final = Field(
-    strict=True,
     pattern=r"^[XOxo._-]+(/[XOxo._-]+)*(\r?\n)?$",
     description="Rows from top to bottom, joined with `/`, or all cells of a square board.",
 )
 CELL_TEXT: Final = Field(
-    strict=True,
     pattern=r"^[XOxo._ -]?$",
     max_length=1,
     description="X or O, uppercase or lowercase; any other accepted text is an empty cell.",
 )
 CELL: Final = Field(description="A cell; null if empty.")
-TEXT_ROW: Final = Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
+TEXT_ROW: Final = Field(pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
 CELL_NUMBER: Final = Field(ge=0, le=BOARD_CELLS - 1, description="`row * columns + column`")
 
 Notation = TypeAliasType("Notation", Annotated[str, NOTATION])

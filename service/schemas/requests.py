@@ -4,12 +4,12 @@ Values in a body are not coerced: a string for a number, or a number for a boole
 However, `3.0` is the integer 3, and null is the same as an omitted field.
 """
 
-from enum import StrEnum
 from itertools import islice
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError, PydanticKnownError, PydanticUseDefault, to_json
+from typing_extensions import TypeAliasType
 
 from ..engine import budget
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
@@ -24,9 +24,9 @@ from ..tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from .base import QueryModel, RequestModel
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 
-MAX_SEED: Final = 2**53 - 1
 MAX_POSITIONS: Final = 500
-MAX_ID_LENGTH: Final = 64
+LISTED: Final = Field(title="ListedMoves", description="Which moves to list for each position.")
+ListedMoves = TypeAliasType("ListedMoves", Annotated[Literal["all", "best"], LISTED])
 
 
 def _null_to_default(value: object) -> object:
@@ -61,22 +61,19 @@ def _json(moves: object) -> str:
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
-        raise PydanticCustomError(
-            "dict_type", "Input should be an object that maps boards to cells"
-        )
+        raise PydanticCustomError("dict_type", "Input should be an object mapping boards to cells")
     return to_json(dict(islice(moves.items(), MAX_ENTRIES + 1))).decode()
 
 
 Integer = BeforeValidator(_number)
 Entries = Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)]
-JsonObject = BeforeValidator(_json, json_schema_input_type=Entries)
 # The schema is not Mark's: clients also send lowercase, and generated clients may pass any text.
 SIDE: Final = WithJsonSchema({"type": "string", "maxLength": 1, "pattern": "^[XOxo]$"})
 Side = Annotated[Mark, BeforeValidator(_upper), SIDE]
-Seed = Annotated[int, Field(ge=0, le=MAX_SEED), Integer]
+Seed = Annotated[int, Field(ge=0, le=2**53 - 1), Integer]
 Depth = Annotated[int, Field(ge=1, le=MAX_DEPTH), Integer]
 Nodes = Annotated[int, Field(ge=budget.MIN_NODES, le=budget.MAX_NODES), Integer]
-Id = Annotated[str, Field(max_length=MAX_ID_LENGTH)]
+Id = Annotated[str, Field(max_length=64)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE), Integer]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
@@ -135,10 +132,8 @@ class GameRequest(RequestModel):
     moves: Any
     starting_side: Side | None = None
     """The side that made the first move. X by default."""
-    columns: SideLength | None = None
-    """The number of columns. 3 by default."""
-    rows: SideLength | None = None
-    """The number of rows. 3 by default."""
+    columns: SideLength | None = Field(None, description="The number of columns. 3 by default.")
+    rows: SideLength | None = Field(None, description="The number of rows. 3 by default.")
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -296,19 +291,11 @@ class AnalysisItem(BoardRequest):
     """One of the positions to analyze."""
 
     max_nodes: AnalysisNodes = None
-    id: Id | None = None
-    """An ID, which is repeated in the result."""
+    id: Id | None = Field(None, description="An ID, which is repeated in the result.")
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
         """Return the task; raise EngineError for an illegal position or too large a budget."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
-
-
-class ListedMoves(StrEnum):
-    """Which moves to list for each position."""
-
-    ALL = "all"
-    BEST = "best"
 
 
 class AnalysesRequest(RequestModel):
@@ -316,7 +303,7 @@ class AnalysesRequest(RequestModel):
 
     positions: list[AnalysisItem] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
     """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
-    moves: Annotated[ListedMoves, or_null(ListedMoves)] = ListedMoves.ALL
+    moves: Annotated[ListedMoves, or_null(ListedMoves)] = "all"
     """`all` to list every move, or `best` to list the moves of rank 1."""
     max_nodes: Nodes | None = Field(
         None,
@@ -351,11 +338,10 @@ class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
     # A single string is quick to hash and to send to a worker, which parses the entries.
-    moves: Annotated[str, JsonObject]
+    moves: Annotated[str, BeforeValidator(_json, json_schema_input_type=Entries)]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""
-    side: Side
-    """The player's side."""
+    side: Side = Field(description="The player's side.")
     values: Values = Valuation.SCORE
     """Which moves are mistakes: with `outcome`, those that give up a win or a draw; with `score`,
     the default, also slower wins and quicker losses."""
