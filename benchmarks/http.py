@@ -5,6 +5,7 @@ by default the newest release. The time is that of the server process, which hol
 machine; Linux only.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -17,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
-from benchmarks.positions import body, empty_board, fields, positions_3x3
+from benchmarks.positions import fields, positions_3x3
 from benchmarks.server import BARE, Server, checkout, revision, running_server
 from benchmarks.table import Figure, duration, heading, paragraph, report, table, tracked
 from service.engine.budget import MAX_NODES
@@ -31,8 +32,8 @@ TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
 CONSTANT = "FastAPI, constant route"
 # Minimum speed of each request, relative to the constant route.
 TARGETS = {
-    "GET /v1/analysis, cached": 1.5,
-    "POST /v1/analysis, repeated": 0.25,
+    "GET /v1/best-move, cached": 1.5,
+    "POST /v1/best-move, repeated": 0.25,
     "GET /livez": 0.6,
     "GET /v1/analysis, new 3x3": 0.2,
 }
@@ -54,7 +55,7 @@ def run() -> None:
         running_server(folder) as old,
     ):
         measures: dict[str, Callable[[], float]] = {
-            CONSTANT: partial(_seconds, bare, "/constant"),
+            CONSTANT: partial(_seconds, bare, "/livez"),
             **_measures(service, Path(lines), ""),
             **_measures(old, Path(lines), f", {name}"),
         }
@@ -75,9 +76,9 @@ def run() -> None:
 
 def _measures(server: Server, folder: Path, suffix: str) -> dict[str, Callable[[], float]]:
     """Return a measurement for each row of the table."""
-    empty = "/v1/analysis?" + urlencode(fields(empty_board(3, 3, 3)))
+    board = {"board": "XO./.X./..O"}
     repeated, new = folder / "repeated", folder / "new"
-    repeated.write_bytes(body(empty_board(3, 3, 3)))
+    repeated.write_text(json.dumps(board))
     budgets = count(MAX_NODES, -1)  # Each makes the same positions new.
     positions = list(positions_3x3())
     Random(SEED).shuffle(positions)
@@ -89,8 +90,8 @@ def _measures(server: Server, folder: Path, suffix: str) -> dict[str, Callable[[
 
     cached, post, livez, of_new = (row + suffix for row in TARGETS)
     return {
-        cached: partial(_seconds, server, empty),
-        post: partial(_seconds, server, "/v1/analysis", repeated),
+        cached: partial(_seconds, server, f"/v1/best-move?{urlencode(board)}"),
+        post: partial(_seconds, server, "/v1/best-move", repeated),
         livez: partial(_seconds, server, "/livez"),
         of_new: measure_new,
     }

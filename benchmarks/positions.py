@@ -1,6 +1,5 @@
 """Positions to measure, and requests for their analysis."""
 
-import json
 from collections.abc import Iterator
 
 from service.engine.board.geometry import Geometry
@@ -28,11 +27,6 @@ def fields(position: Position) -> dict[str, object]:
         "in_a_row": position.geometry.in_a_row,
         "misere": position.misere,
     }
-
-
-def body(position: Position) -> bytes:
-    """The body of such a request."""
-    return json.dumps(fields(position)).encode()
 
 
 def title(position: Position) -> str:
