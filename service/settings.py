@@ -29,12 +29,10 @@ Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
 
-def _listed(text: str) -> list[str]:
-    return [item.strip() for item in text.split(",") if item.strip()]
-
-
 Item = TypeVar("Item")
-Listed = Annotated[list[Item], NoDecode, BeforeValidator(_listed)]
+Listed = Annotated[
+    list[Item], NoDecode, BeforeValidator(lambda text: text.replace(",", " ").split())
+]
 
 
 class Settings(BaseSettings):
