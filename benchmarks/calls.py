@@ -14,7 +14,7 @@ from uvicorn import Server
 import service
 from benchmarks.table import Figure, report
 from service.app import create_app
-from service.logs import JsonFormatter, configure
+from service.logs import configure
 from service.serve import listen, server_config
 from service.settings import Settings
 
@@ -26,7 +26,7 @@ REQUEST = "GET /v1/analysis?board=..../..../....&max_nodes={} HTTP/1.1\r\nHost: 
 async def main() -> None:
     """Send a request that starts a worker, a new one and its repetition, and print the calls."""
     settings = Settings.model_construct(host="127.0.0.1", port=0)
-    configure("info", JsonFormatter())
+    configure("info")
     app = create_app(settings)
     listeners = listen(settings.host, settings.port)
     server = Server(server_config(app, settings))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from prometheus_client import Counter
 from pydantic_core import to_json
+from uvicorn.logging import DefaultFormatter
 
 ACCESS: Final = "noughts.access"
 MAX_RECORDS: Final = 8_192  # Maximum records in the queue; further records are dropped.
@@ -81,9 +82,10 @@ class LogHandler(QueueHandler):
             self._records.task_done()
 
 
-def configure(level: str, formatter: logging.Formatter) -> LogHandler:
-    """Send everything that this process logs through one handler, and return the handler."""
-    handler = LogHandler(formatter)
+def configure(level: str) -> LogHandler:
+    """Log through one handler, as text in a terminal and as JSON elsewhere; return the handler."""
+    text = DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S")
+    handler = LogHandler(text if os.isatty(2) else JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.captureWarnings(True)
     return handler

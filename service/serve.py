@@ -19,10 +19,9 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
 from starlette.datastructures import State
-from uvicorn.logging import DefaultFormatter
 
 from . import __version__
-from .logs import JsonFormatter, configure
+from .logs import configure
 from .protocol import WholeHeadProtocol
 from .settings import Settings, errors_of, unknown_variables
 
@@ -45,7 +44,7 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         errors = errors_of(error) if isinstance(error, ValidationError) else [str(error)]
         print(*errors, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
         return 2
-    log = configure(settings.log_level, log_formatter())
+    log = configure(settings.log_level)
     logging.getLogger("uvicorn.error").addFilter(is_fault)
     for name in unknown_variables(os.environ):
         logger.warning("%s is not a setting", name)
@@ -66,13 +65,6 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         signal.signal(number, signal.SIG_IGN)
     logger.info("stopped")
     return 0
-
-
-def log_formatter() -> logging.Formatter:
-    """Return the formatter of log lines: text if standard error is a terminal, JSON otherwise."""
-    if os.isatty(2):
-        return DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S")
-    return JsonFormatter()
 
 
 def is_fault(record: logging.LogRecord) -> bool:

@@ -9,8 +9,7 @@ import sys
 import httpx
 import pytest
 
-from service.logs import MAX_TEXT, JsonFormatter, LogHandler
-from service.serve import log_formatter
+from service.logs import MAX_TEXT, JsonFormatter, LogHandler, configure
 from tests.http.support import LAST, LIVEZ, Server
 from tests.live import Detached, Service
 
@@ -109,9 +108,11 @@ def test_full_disk_loses_only_lines() -> None:
 def test_lines_are_json_unless_standard_error_is_a_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    for name in ("basicConfig", "captureWarnings"):  # which would change the logs of other tests
+        monkeypatch.setattr(logging, name, lambda *_, **__: None)
     for terminal in (1, 2):
         monkeypatch.setattr(os, "isatty", terminal.__eq__)
-        assert isinstance(log_formatter(), JsonFormatter) is (terminal != 2)
+        assert isinstance(configure("info").formatter, JsonFormatter) is (terminal != 2)
 
 
 @pytest.mark.parametrize(("text", "kind"), [("%d", "other"), ("text", "unwritten")])
