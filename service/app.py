@@ -16,14 +16,11 @@ from .api.analyses import LINES
 from .api.contract import ALL_ERRORS, SERVERS, add_contract
 from .api.dependencies import provoke
 from .api.pages import add_pages
-from .context import path_within
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
-from .middleware.errors import ErrorsMiddleware
-from .middleware.requests import REQUEST_ID, RequestMiddleware
+from .middleware.requests import REQUEST_ID, ErrorsMiddleware, RequestMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
 from .problems.handlers import HANDLERS
-from .recorder import PROBES
 from .settings import Settings
 from .state import AppState
 
@@ -85,12 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def telemetry() -> TelemetryConfig:
     """Turn OpenTelemetry off unless its variable is set; FastAPI would measure every request."""
     is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
-    return {
-        "tracing": is_on,
-        "metrics": is_on,
-        "logs": is_on,
-        "exclude": lambda scope: path_within(scope, scope.get("root_path") or "") in PROBES,
-    }
+    return {"tracing": is_on, "metrics": is_on, "logs": is_on}
 
 
 @asynccontextmanager

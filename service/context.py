@@ -1,7 +1,7 @@
 """Define what middleware and operations note about a request, in its ASGI scope."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from starlette.types import ASGIApp, Scope
 
@@ -25,8 +25,7 @@ class RequestContext:
 
 def context_of(scope: Scope) -> RequestContext:
     """Return the context that RequestMiddleware put into the scope."""
-    context: RequestContext = scope[KEY]
-    return context
+    return cast("RequestContext", scope[KEY])
 
 
 def path_within(scope: Scope, root_path: str) -> str:

@@ -1,5 +1,6 @@
-"""Identify, check, measure and record each request."""
+"""Identify, check, measure and record each request, and respond if it cannot be served."""
 
+import logging
 import re
 from collections.abc import Awaitable
 from random import getrandbits
@@ -8,7 +9,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..context import KEY, RequestContext
+from ..context import KEY, RequestContext, context_of
 from ..problems.errors import ProblemError
 from ..recorder import RequestRecorder
 from ..settings import Settings
@@ -23,6 +24,8 @@ VALID_TRACE: Final = re.compile(
     rb"(?!ff|00-.{53})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?"
 )
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+
+logger = logging.getLogger("noughts")
 
 
 class RequestMiddleware:
@@ -67,6 +70,30 @@ class RequestMiddleware:
             await self.app(inner, receive, send_with_headers)
         finally:
             self._recorder.add(inner, perf_counter() - started)
+
+
+class ErrorsMiddleware:
+    """Middleware that sends rejections, and a problem with the request ID for other exceptions.
+
+    FastAPI calls a handler for `Exception` outside all middleware, so its response would have
+    neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,
+    and the server closes the connection.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self.app if scope["type"] != "http" else context_of(scope).rejection or self.app
+        try:
+            await app(scope, receive, send)
+        except Exception:
+            if scope["type"] != "http" or context_of(scope).status:
+                raise
+            request_id = context_of(scope).request_id
+            logger.exception("request %s failed", request_id)
+            problem = ProblemError("internal_error", request_id=request_id)
+            await problem.response(scope)(scope, receive, send)
 
 
 def context_for(scope: Scope) -> RequestContext:

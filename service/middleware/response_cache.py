@@ -66,15 +66,13 @@ class ResponseCacheMiddleware:
 
     def _key(self, scope: Scope) -> object:
         """Return what identifies the response; None for a condition or too long a request."""
-        path, query = scope["path"], scope["query_string"]
-        parts, size = [path, query], len(path) + len(query)
+        parts = [scope["path"], scope["query_string"]]
         for name, value in scope["headers"]:
             if name in CONDITIONS:
                 return None
             if name in self._varying:
                 parts += name, value
-                size += len(name) + len(value)
-        return tuple(parts) if size <= MAX_REQUEST else None
+        return tuple(parts) if sum(map(len, parts)) <= MAX_REQUEST else None
 
     def _store(self, scope: Scope, start: Message, body: Message) -> None:
         """Store a response if it can be; to make room, drop the least recently requested one."""

@@ -99,14 +99,10 @@ def test_path_within_has_no_prefix(path: str, root_path: str, expected: str) -> 
 
 
 @pytest.mark.parametrize(("variable", "is_on"), [("true", True), ("TRUE", True), ("", False)])
-def test_opentelemetry_has_the_switch_of_fastapi_and_no_probes(
+def test_opentelemetry_has_the_switch_of_fastapi(
     monkeypatch: pytest.MonkeyPatch, variable: str, is_on: bool
 ) -> None:
     monkeypatch.setenv("FASTAPI_OTEL_AUTO_CONFIGURE", variable)
     config = telemetry()
     assert (config["tracing"], config["metrics"], config["logs"]) == (is_on,) * 3
     assert "auto_configure" not in config  # FastAPI reads the variable itself.
-    exclude = config["exclude"]
-    assert exclude
-    for path, is_excluded in (("/livez", True), ("/a/readyz", True), ("/v1/levels", False)):
-        assert exclude({"path": path, "root_path": "/a"}) == is_excluded
