@@ -54,15 +54,14 @@ class ClientQuota:
             self._in_use -= Counter([client])  # This drops clients without slots.
 
 
-def client_at(host: str) -> str:
-    """Return the client at an address: its IPv6 /64, or its IPv4 address even if mapped to IPv6."""
+def client_of(scope: Scope) -> str:
+    """Return the client that sent a request, or the client that a trusted proxy names.
+
+    Return its IPv6 /64, or its IPv4 address even if that is mapped to IPv6.
+    """
+    host: str = scope["client"][0] if scope.get("client") else ""
     try:
         address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
     except ValueError:
         return host
     return str(address.ipv4_mapped or address.exploded[:19])  # 19 characters show 64 bits.
-
-
-def client_of(scope: Scope) -> str:
-    """Return the client that sent a request, or the client that a trusted proxy names."""
-    return client_at(scope["client"][0]) if scope.get("client") else ""

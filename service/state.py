@@ -1,5 +1,7 @@
 """Define the state that the operations of an application share."""
 
+from typing import cast
+
 from starlette.datastructures import State
 from starlette.types import Scope
 
@@ -27,5 +29,4 @@ class AppState(State):
 
 def state_of(scope: Scope) -> AppState:
     """Return the state of the application that serves a request."""
-    state: AppState = scope["app"].state
-    return state
+    return cast("AppState", scope["app"].state)

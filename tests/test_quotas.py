@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from service.quotas import ClientQuota, OverloadedError, client_at
+from service.quotas import ClientQuota, OverloadedError, client_of
 
 
 def refusal(quota: ClientQuota, client: str) -> str | None:
@@ -64,4 +64,4 @@ def test_place_is_given_back_after_an_error() -> None:
     ],
 )
 def test_client_is_an_ipv4_address_or_an_ipv6_network(host: str, client: str) -> None:
-    assert client_at(host) == client
+    assert client_of({"client": (host, 1)}) == client

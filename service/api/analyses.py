@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
@@ -124,9 +124,7 @@ async def document_of(results: list[PositionResult], moves: ListedMoves) -> Asyn
     response_model=Analyses,
     responses=BODY_ERRORS | {200: {"content": {key: {"schema": LINES_SCHEMA} for key in LINES}}},
 )
-async def post_analyses(
-    body: AnalysesRequest, request: Request, searches: SearchesDep
-) -> StreamingResponse:
+async def post_analyses(body: AnalysesRequest, request: Request, searches: SearchesDep) -> Response:
     """Score the legal moves of up to 500 positions in one request.
 
     The result for an illegal position is a problem (RFC 9457), and other results are unaffected.

@@ -24,20 +24,14 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation
 SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
 
 Responses = dict[int | str, dict[str, Any]]
+PROBLEM: Final = {"model": Problem}
+ALL_ERRORS: Final[Responses] = dict.fromkeys((400, 408, 413, 414, 429, 431, 500, 503), PROBLEM)
+V1_ERRORS: Final[Responses] = {422: PROBLEM}
+BODY_ERRORS: Final[Responses] = {415: PROBLEM}
+CONDITIONAL: Final[Responses] = {304: {"description": "Not Modified"}, 412: PROBLEM}
+STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
 # The contract describes a stream in three ways: clients read it as text, as events, or as data.
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
-
-
-def problems(*statuses: int) -> Responses:
-    """Return the responses of an operation that can fail with these statuses."""
-    return {status: {"model": Problem} for status in statuses}
-
-
-ALL_ERRORS: Final = problems(400, 408, 413, 414, 429, 431, 500, 503)
-V1_ERRORS: Final = problems(422)
-BODY_ERRORS: Final = problems(415)
-STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
-CONDITIONAL: Final = {304: {"description": "Not Modified"}} | problems(412)
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:

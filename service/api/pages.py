@@ -166,9 +166,8 @@ def add_pages(app: FastAPI) -> None:
 def hash_of(folder: Path) -> str:
     """Return a hash of the names and the content of all files in a folder."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    names = [path.relative_to(folder).as_posix() for path in files]
-    digests = [sha256(path.read_bytes()).digest() for path in files]
-    return sha256(repr((names, digests)).encode()).hexdigest()[:16]
+    parts = [(str(path.relative_to(folder)), sha256(path.read_bytes()).digest()) for path in files]
+    return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _content(path: Path, release: str, public_url: str) -> bytes:

@@ -70,12 +70,12 @@ class StrictRoute(APIRoute):
         """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
         handler, parameters = super().get_route_handler(), parameters_of(self.dependant)
         annotations = [each.field_info.annotation for each in self.dependant.query_params]
-        has_model = model_in(*annotations) is not None  # It checks unknown names.
+        has_model = model_in(*annotations) is not None
 
         async def handle(request: Request) -> Response:
             request = StrictRequest(request.scope, request.receive)
             if request.scope["query_string"]:
-                check_query(request.query_params, parameters, allows_unknown=has_model)
+                check_query(request.query_params, parameters, has_model)
             if self.body_field:
                 await check_body(request)
             return await handler(request)
@@ -106,11 +106,10 @@ def content_length(headers: Headers) -> int | None:
     return int(digits) if digits else None
 
 
-def check_query(
-    query: QueryParams, parameters: Mapping[str, FieldInfo], *, allows_unknown: bool
-) -> None:
+def check_query(query: QueryParams, parameters: Mapping[str, FieldInfo], has_model: bool) -> None:
     """Raise ProblemError for an unknown parameter, or for one that is repeated but is no list."""
-    if not allows_unknown and (unknown := query.keys() - parameters.keys()):
+    unknown = query.keys() - parameters.keys()
+    if unknown and not has_model:  # A model checks unknown names.
         raise invalid_request([unknown_name(min(unknown), parameters)])
     if len(query) < len(query.multi_items()):
         for name, field in parameters.items():
