@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import islice
@@ -28,6 +28,8 @@ QUEUED: Final = 32  # Lines sent to each process at a time.
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
+
+Line = tuple[int, bytes]  # Its number, from 1 on, and its text.
 
 
 def analyze_board(
@@ -56,7 +58,7 @@ def analyze_board(
         print_result(found, as_json, _print)
 
 
-def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
+def _analyze_lines(analyze_line: Callable[[Line], str], jobs: int) -> None:
     """Print the API response for each line; raise TyperException at the first invalid board."""
     from ..schemas import responses  # noqa: F401, PLC0415  imported once, not per process
 
@@ -68,16 +70,12 @@ def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
     # In a terminal, the responses themselves show the progress.
     with progress("lines", is_shown=not sys.stdout.isatty()) as show:
-        for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):
-            if not isinstance(result, str):
-                raise typer.TyperException(f"Line {number}: {result}")
-            typer.echo(result)
-            show(number, total)
+        for done, response in enumerate(map_lines(analyze_line, enumerate(lines, 1), jobs), 1):
+            typer.echo(response)
+            show(done, total)
 
 
-def map_lines(
-    function: Callable[[bytes], str | Exception], lines: Iterator[bytes], jobs: int
-) -> Iterator[str | Exception]:
+def map_lines(function: Callable[[Line], str], lines: Iterator[Line], jobs: int) -> Iterator[str]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
     Memory holds only a few lines at once. The processes end with their parent, even mid-search.
@@ -92,9 +90,9 @@ def map_lines(
             # Ctrl-C reaches every process of the terminal, but only this process handles it, and
             # ends the others. They start here, and inherit the blocked signal.
             pthread_sigmask(SIG_BLOCK, {SIGINT})
-            results = executor.map(function, batch)
+            futures = [executor.submit(function, line) for line in batch]
             pthread_sigmask(SIG_UNBLOCK, {SIGINT})
-            yield from results
+            yield from map(Future.result, futures)
     except BrokenProcessPool as error:
         message = "A process was killed. Use fewer --jobs if memory is low."
         raise typer.TyperException(message) from error
@@ -115,12 +113,13 @@ def _end_with_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: bytes) -> str | Exception:
-    """Return the API response for the board in a line, or the error in the board."""
+def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: Line) -> str:
+    """Return the API response for the board in a line; raise TyperException if it is invalid."""
+    number, board = line
     try:
-        return to_json(analyze(read(line.decode(errors="replace").strip()), max_nodes))
+        return to_json(analyze(read(board.decode(errors="replace").strip()), max_nodes))
     except (typer.TyperException, EngineError) as error:
-        return error
+        raise typer.TyperException(f"Line {number}: {error}") from error
 
 
 def _print(console: Console, analysis: Analysis) -> None:
@@ -133,10 +132,7 @@ def _print(console: Console, analysis: Analysis) -> None:
     console.print(f"{analysis.nodes:,} nodes searched.")
 
 
-def _row(move: ScoredMove) -> list[str]:
-    plies, points = move.score.plies_to_end, move.score.points
-    known = "" if plies is None else str(plies)
-    score = "" if points is None else str(points)
-    if move.estimate is not None:
-        score = f"about {move.estimate}"
-    return [str(move.rank), str(move.cell), move.score.outcome, known, score, move.text]
+def _row(move: ScoredMove) -> list[object]:
+    outcome, plies, points = move.score.outcome, move.score.plies_to_end, move.score.points
+    score = points if move.estimate is None else f"about {move.estimate}"
+    return [move.rank, move.cell, outcome, plies, score, move.text]

@@ -113,7 +113,6 @@ def _print_game(console: Console, start: Position, game: Game) -> None:
     print_board(console, positions[-1])
 
 
-def _row(mistake: Mistake) -> list[str]:
+def _row(mistake: Mistake) -> list[object]:
     best = " ".join(map(str, mistake.best_moves))
-    before, after = str(mistake.before), str(mistake.after)
-    return [str(mistake.position), str(mistake.cell), best, before, after]
+    return [mistake.position, mistake.cell, best, mistake.before, mistake.after]

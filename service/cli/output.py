@@ -90,14 +90,16 @@ def print_board(console: Console, position: Position) -> None:
         console.print(f"{position.side_to_move} is to move." if position.empty else "A draw.")
 
 
-def print_table(console: Console, headers: list[str], rows: list[list[str]]) -> None:
+def print_table(console: Console, headers: list[str], rows: list[list[object]]) -> None:
     """Print rows under their headers or, in a narrow terminal, each row as a paragraph."""
-    if console.width < NARROW:
-        for row in rows:
-            cells = [f"{header} {cell}" for header, cell in zip(headers, row, strict=True) if cell]
-            console.print(", ".join(map(str.strip, cells)))
-    else:
-        table = Table(*headers, box=SIMPLE_HEAD)
-        for row in rows:
-            table.add_row(*row)
+    table = Table(*headers, box=SIMPLE_HEAD)
+    for row in rows:
+        cells = ["" if cell is None else str(cell) for cell in row]
+        table.add_row(*cells)
+        if console.width < NARROW:
+            named = [
+                f"{header} {cell}" for header, cell in zip(headers, cells, strict=True) if cell
+            ]
+            console.print(", ".join(map(str.strip, named)))
+    if console.width >= NARROW:
         console.print(table)

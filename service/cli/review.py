@@ -63,11 +63,11 @@ def print_review(console: Console, review: Review) -> None:
         console.print(f"The turning point was ply {review.turning_point}: {move}.")
 
 
-def _row(ply: int, reviewed: ReviewedMove) -> list[str]:
+def _row(ply: int, reviewed: ReviewedMove) -> list[object]:
     verdict = reviewed.verdict
     styled = f"[{STYLES.get(verdict, 'dim')}]{verdict}[/]"
     better = "" if verdict is Verdict.BEST else " ".join(map(str, reviewed.best_moves))
-    return [str(ply), reviewed.side, str(reviewed.move.cell), styled, better, reviewed.text]
+    return [ply, reviewed.side, reviewed.move.cell, styled, better, reviewed.text]
 
 
 def _summarize(verdicts: list[Verdict]) -> str:

@@ -12,7 +12,7 @@ from typing import Self
 
 import pytest
 
-from service.cli.analyze import QUEUED, map_lines
+from service.cli.analyze import QUEUED, Line, map_lines
 from tests.live import ROOT, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
@@ -62,8 +62,8 @@ def has_ended(pid: int) -> bool:
     return not Path(f"/proc/{pid}").exists()
 
 
-def read_number(line: bytes) -> str:
-    return line.decode().strip()
+def number_of(line: Line) -> str:
+    return str(line[0])
 
 
 def test_output_does_not_depend_on_the_number_of_processes() -> None:
@@ -107,11 +107,11 @@ def test_interrupt_ends_all_processes() -> None:
 def test_interrupt_keeps_finished_results() -> None:
     """The interrupt comes while the next lines are awaited."""
 
-    def lines() -> Iterator[bytes]:
-        yield from [b" %d " % number for number in range(2 * QUEUED)]
+    def lines() -> Iterator[Line]:
+        yield from enumerate([b"text"] * 2 * QUEUED)
         raise KeyboardInterrupt
 
-    results = map_lines(read_number, lines(), 2)
+    results = map_lines(number_of, lines(), 2)
     assert list(islice(results, 2 * QUEUED)) == list(map(str, range(2 * QUEUED)))
     with pytest.raises(KeyboardInterrupt):
         next(results)
