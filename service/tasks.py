@@ -1,11 +1,10 @@
 """Define the tasks of a search worker: values that can be sent to another process and cached."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .engine.analysis import Analysis, Progress
 from .engine.board.position import Mark, Position
-from .engine.budget import MAX_NODES, MIN_NODES
 from .engine.exam import Exam, examine
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
@@ -95,29 +94,11 @@ Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
 Result = Analysis | GameTree | Review | Trace | Exam
 
 
-def equal_limit(budgets: Collection[int], total: int) -> int:
-    """Return the highest limit at which the budgets, each cut to it, sum to at most `total`.
-
-    The limit is at least MIN_NODES, even if the sum then exceeds `total`.
-    """
-    left = total
-    for count, budget in zip(range(len(budgets), 0, -1), sorted(budgets), strict=True):
-        if budget * count > left:
-            return max(MIN_NODES, left // count)
-        left -= budget
-    return MAX_NODES
-
-
 def searches_of(task: Task) -> int:
     """Return the number of searches that a task runs."""
     if isinstance(task, ReviewTask):
         return max(1, len(task.cells))
     return 2 if isinstance(task, AnalysisTask) and task.traps else 1
-
-
-def is_kept(task: Task) -> bool:
-    """Return whether a task is kept in memory with its result; traces and exams are too large."""
-    return not isinstance(task, TraceTask | ExamTask)
 
 
 def is_instantaneous(task: Task) -> bool:
@@ -126,7 +107,7 @@ def is_instantaneous(task: Task) -> bool:
     is_small = position.geometry.size <= SMALL_BOARD
     match task:
         case TraceTask() | ExamTask():
-            return False
+            most = -1
         case GameTreeTask():
             most = MAX_CELLS_OF_TREE
         case AnalysisTask(traps=True):

@@ -17,7 +17,6 @@ from service.tasks import (
     Task,
     TraceTask,
     is_instantaneous,
-    is_kept,
 )
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3
@@ -53,10 +52,10 @@ def test_small_position_is_instantaneous(
         assert is_instantaneous(ReviewTask(position, (), 1_000)) is (empty_cells <= review)
 
 
-def test_trace_and_exam_go_to_a_worker_and_are_not_kept() -> None:
-    for task in (TraceTask(SEARCH), ExamTask(EMPTY_3X3, Mark.X, "{}")):
-        assert (is_instantaneous(task), is_kept(task)) == (False, False)
-    assert is_kept(AnalysisTask(EMPTY_3X3, 1_000))
+def test_trace_and_exam_go_to_a_worker() -> None:
+    full = position_of("XOXXOOOXX", "X", Rules())
+    for task in (TraceTask(TextbookSearch(full)), ExamTask(full, Mark.X, "{}")):
+        assert not is_instantaneous(task)
 
 
 @pytest.mark.parametrize(

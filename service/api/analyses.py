@@ -5,6 +5,7 @@ searches go to a worker, one at a time for each request.
 """
 
 import asyncio
+from bisect import bisect
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,12 +15,13 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
+from ..engine.budget import MAX_NODES, MIN_NODES
 from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
 from ..problems.errors import Problem, engine_problem, error_detail, invalid_request
 from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult, Exam
-from ..tasks import AnalysisTask, equal_limit
+from ..tasks import AnalysisTask
 from .contract import BODY_ERRORS, V1_ERRORS
 from .dependencies import ClientSearches, SearchesDep
 from .strict_json import JSON, LargeRoute
@@ -94,8 +96,10 @@ async def results_of(
         except EngineError as error:
             tasks.append(engine_problem(error, in_body=True).problem_at(scope))
     distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
-    total = body.max_nodes or searches.max_nodes
-    limit = equal_limit([task.max_nodes for task in distinct], total)
+    budgets, total = [task.max_nodes for task in distinct], body.max_nodes or searches.max_nodes
+    # The highest limit, but at least MIN_NODES, at which the cut budgets sum to at most `total`.
+    limits, least = range(MAX_NODES + 1), MIN_NODES + 1
+    limit = bisect(limits, total, least, key=lambda most: sum(min(most, n) for n in budgets)) - 1
     found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
         await asyncio.sleep(0)

@@ -18,7 +18,7 @@ from ..metrics import Metrics
 from ..problems.errors import ProblemError
 from ..quotas import ClientQuota
 from ..settings import Settings
-from ..tasks import Result, Task, is_instantaneous, is_kept, searches_of
+from ..tasks import ExamTask, Result, Task, TraceTask, is_instantaneous, searches_of
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
 from .workers import ThreadWorker, Worker, WorkerDiedError, Workers
 
@@ -115,7 +115,10 @@ class Searches:
             yield future
             return
         with self._callers.acquire(client):
-            search = self._in_flight.get(task) or self._begin(task)
+            search = self._in_flight.setdefault(task, Search(task))
+            if not search.callers:  # It is new.
+                search.future = asyncio.create_task(self._run(search))
+                search.future.add_done_callback(partial(self._forget, search))
             caller = (client, on_progress)
             for progress in search.reports:
                 on_progress(progress)
@@ -129,12 +132,6 @@ class Searches:
                     self._forget(search, search.future)  # Remove it now, so that nobody joins it.
                     search.future.cancel()
                 self.scheduler.update()
-
-    def _begin(self, task: Task) -> Search:
-        search = self._in_flight[task] = Search(task)
-        search.future = asyncio.create_task(self._run(search))
-        search.future.add_done_callback(partial(self._forget, search))
-        return search
 
     def _forget(self, search: Search, future: asyncio.Task[CachedResult]) -> None:
         """Stop sharing a search; read its exception, which asyncio would otherwise log."""
@@ -165,7 +162,7 @@ class Searches:
             found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
-        if is_kept(task):
+        if not isinstance(task, TraceTask | ExamTask):  # Their results are too large.
             self._keep(task, found)
         return found
 

@@ -1,6 +1,6 @@
 """Run the tasks that a search worker reads from standard input, one at a time.
 
-To standard output, the worker writes READY once it can accept tasks, and then, for each task, its
+To standard output, the worker writes "ready" once it can accept tasks, and then, for each task, its
 reports followed by its result or EngineError, each as a pickle preceded by its length.
 """
 
@@ -16,7 +16,6 @@ from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
 from ..tasks import Task
 
-READY: Final = "ready"
 LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network byte order.
 
 
@@ -27,7 +26,7 @@ def main(search: SearchName) -> None:
     os.nice(10)  # The server and the searches in its event loop take priority.
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()
-    send(READY)
+    send("ready")
     with using(search):
         while True:
             try:

@@ -181,7 +181,7 @@ async def test_long_task_and_long_result_pass() -> None:
         with pytest.raises(EngineError):
             await pool.collect(ExamTask(read_position("........."), Mark.X, entries))
         assert await pool.collect(trace) == events_here(trace)
-        assert len(pool.processes) == 1
+        assert (len(pool.processes), pool.count("cache_answers")) == (1, 0)  # It is not kept.
 
 
 async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
