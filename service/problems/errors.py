@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -60,10 +60,8 @@ T = TypeVar("T")
 Omissible = Annotated[T | SkipJsonSchema[None], Field(exclude_if=lambda value: value is None)]
 
 
-class Fault(BaseModel):
+class Fault(BaseModel, use_attribute_docstrings=True):
     """One error in the input, located by `pointer` in the body or by `parameter` in the query."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     code: FaultCode = Field(description="The stable error code.")
     message: str = Field(description="How to fix the error.")
@@ -73,10 +71,8 @@ class Fault(BaseModel):
     """The query parameter with the error; empty if it concerns the whole query."""
 
 
-class Problem(BaseModel):
+class Problem(BaseModel, use_attribute_docstrings=True):
     """The body of every error response, as `application/problem+json` (RFC 9457)."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     type: str = Field(json_schema_extra={"format": "uri-reference"})
     """A relative URI that explains the code."""

@@ -36,7 +36,9 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = validation_problem(request, error)
         case EngineError():
             problem = engine_problem(error, in_body=request.method == "POST")
-    if any(each.code == "missing" and each.parameter for each in problem.problem.errors or ()):
+    if request.method == "GET" and any(
+        each.code == "missing" and each.parameter for each in problem.problem.errors or ()
+    ):
         length = request.headers.get("content-length", "0")
         if length != "0" or "transfer-encoding" in request.headers:  # RFC 9112, section 6.3.
             problem.problem.detail += BODY_IGNORED

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
+from pydantic import BaseModel, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
@@ -18,10 +18,8 @@ BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
 )
 
 
-class RequestModel(BaseModel):
+class RequestModel(BaseModel, extra="forbid", frozen=True, use_attribute_docstrings=True):
     """A request; unknown fields are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     @model_validator(mode="before")
     @classmethod
@@ -104,14 +102,12 @@ def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "x-extensible-enum": known, "description": text})
 
 
-class ResponseModel(BaseModel):
+class ResponseModel(BaseModel, from_attributes=True, frozen=True, use_attribute_docstrings=True):
     """A response.
 
     Every field is always present; null means that it does not apply or is unknown. An API
     version can gain response fields, so the schemas do not forbid additional ones.
     """
-
-    model_config = ConfigDict(frozen=True, from_attributes=True, use_attribute_docstrings=True)
 
     @classmethod
     def fields(cls, source: object, **more: Any) -> dict[str, Any]:  # noqa: ANN401  any field

@@ -35,8 +35,6 @@ from .requests import MAX_POSITIONS, Depth, Id, Seed
 
 MAX_COUNT: Final = 2**53 - 1  # Every language can represent integers up to this exactly.
 MAX_LEVELS: Final = 100  # This leaves room for more levels and measurements.
-MAX_ELO: Final = 10_000
-MAX_LINES: Final = 224  # The number of lines of three on the largest board.
 MAX_LISTED: Final = 1_000  # Positions and mistakes of an exam.
 FIRST: Final = BeforeValidator(itemgetter(slice(MAX_LISTED)))
 
@@ -109,7 +107,7 @@ class Position(ResponseModel):
     status: Status = Field(description="`drawn` means a full board without a line.")
     winner: Mark | None = Field(description="The winning side; null if there is none.")
     winning_lines: list[Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]] = Field(
-        max_length=MAX_LINES
+        max_length=224  # The number of lines of three on the largest board.
     )
     """All completed lines, of `in_a_row` cells each, sorted."""
 
@@ -554,7 +552,7 @@ class Strength(ResponseModel):
     wins: Count = Field(description="Games won by the level.")
     draws: Count = Field(description="Drawn games.")
     losses: Count = Field(description="Games won by the opponent.")
-    elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None
+    elo: Annotated[int, Field(ge=-10_000, le=10_000)] | None
     """The difference in Elo points; null if one level won every game."""
     elo_error: Count | None = Field(description="Half the width of the 95% interval of `elo`.")
 
