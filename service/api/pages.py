@@ -50,7 +50,6 @@ TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
 TYPES.add_type("text/plain", ".ts")
-TYPES.add_type("application/manifest+json", ".webmanifest")
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

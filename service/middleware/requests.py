@@ -1,4 +1,7 @@
-"""Identify, check, measure and record each request, and respond if it cannot be served."""
+"""Identify, check, measure and record each request, and respond if it cannot be served.
+
+A route reads and limits the body (service/api/strict_json.py).
+"""
 
 import logging
 import re
@@ -9,11 +12,11 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..context import KEY, RequestContext, context_of
+from ..context import KEY, RequestContext
 from ..problems.errors import ProblemError
 from ..recorder import RequestRecorder
 from ..settings import Settings
-from .heads import check_head
+from .negotiation import accepts_gzip
 
 REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()
@@ -24,6 +27,13 @@ VALID_TRACE: Final = re.compile(
     rb"(?!ff|00-.{53})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?"
 )
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+# A parsed header, if it is short, takes a hundred times its length in memory.
+MAX_FIELDS: Final = 100
+# How many Host fields a request can have, for each HTTP version; others are not supported.
+HOSTS: Final = {"1.0": (0, 1), "1.1": (1,), "2": (0, 1), "3": (0, 1)}
+# Characters for which nginx rejects a Host, because such a Host can be read in two ways.
+NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
+ACCEPT_ENCODING: Final = b"accept-encoding"
 
 logger = logging.getLogger("noughts")
 
@@ -72,30 +82,6 @@ class RequestMiddleware:
             self._recorder.add(inner, perf_counter() - started)
 
 
-class ErrorsMiddleware:
-    """Middleware that sends rejections, and a problem with the request ID for other exceptions.
-
-    FastAPI calls a handler for `Exception` outside all middleware, so its response would have
-    neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,
-    and the server closes the connection.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        app = self.app if scope["type"] != "http" else context_of(scope).rejection or self.app
-        try:
-            await app(scope, receive, send)
-        except Exception:
-            if scope["type"] != "http" or context_of(scope).status:
-                raise
-            request_id = context_of(scope).request_id
-            logger.exception("request %s failed", request_id)
-            problem = ProblemError("internal_error", request_id=request_id)
-            await problem.response(scope)(scope, receive, send)
-
-
 def context_for(scope: Scope) -> RequestContext:
     """Return the context of a new request, with the IDs in its headers.
 
@@ -109,3 +95,60 @@ def context_for(scope: Scope) -> RequestContext:
             trace_id = found[1].decode()
     request_id = request_id or f"{getrandbits(128):032x}"  # It is unique among all replicas.
     return RequestContext(request_id, trace_id, scope["method"], scope.get("root_path") or "")
+
+
+def check_head(scope: Scope, settings: Settings) -> None:
+    """Reduce Accept-Encoding to whether gzip is accepted.
+
+    Raise ProblemError if a head is too long or ambiguous, or has an impossible path.
+    """
+    headers, version = scope["headers"], scope["http_version"]
+    if not scope["path"].isprintable():  # The regular expressions of routes ignore a last \n.
+        raise ProblemError("not_found")
+    path = scope.get("raw_path") or scope["path"].encode()
+    prefix = len(scope["root_path"])  # The server adds it to the path that was sent.
+    if len(path) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
+        raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
+    if len(headers) > MAX_FIELDS:
+        detail = f"The request has more than {MAX_FIELDS} headers. Send fewer."
+        raise ProblemError("headers_too_large", detail)
+    size = 0
+    values: dict[bytes, list[bytes]] = {}
+    for name, value in headers:
+        size += len(name) + len(value)
+        values.setdefault(name, []).append(value)
+    if size > settings.max_header_bytes:
+        raise ProblemError("headers_too_large", limit=settings.max_header_bytes)
+    hosts, codings = values.get(b"host", []), values.get(b"transfer-encoding", [])
+    if len(hosts) not in HOSTS.get(version, ()) or (hosts and NOT_IN_HOST.search(hosts[0])):
+        raise ProblemError("bad_request")
+    if codings and (version != "1.1" or [each.lower() for each in codings] != [b"chunked"]):
+        raise ProblemError("bad_request")
+    if encodings := values.get(ACCEPT_ENCODING):
+        others = [header for header in headers if header[0] != ACCEPT_ENCODING]
+        accepted = accepts_gzip(b",".join(encodings))
+        scope["headers"] = others + [(ACCEPT_ENCODING, b"gzip")] * accepted
+
+
+class ErrorsMiddleware:
+    """Middleware that sends rejections, and a problem with the request ID for other exceptions.
+
+    FastAPI calls a handler for `Exception` outside all middleware, so its response would have
+    neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,
+    and the server closes the connection.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        context: RequestContext | None = scope.get(KEY)  # None for a lifespan.
+        app = context.rejection if context and context.rejection else self.app
+        try:
+            await app(scope, receive, send)
+        except Exception:
+            if not context or context.status:
+                raise
+            logger.exception("request %s failed", context.request_id)
+            problem = ProblemError("internal_error", request_id=context.request_id)
+            await problem.response(scope)(scope, receive, send)
