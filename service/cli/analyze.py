@@ -84,7 +84,8 @@ def map_lines(function: Callable[[Line], str], lines: Iterator[Line], jobs: int)
         yield from map(function, lines)
         return
     # A fork has all modules already. From Python 3.14 on, it is not the default.
-    executor = ProcessPoolExecutor(jobs, get_context("fork"), _end_with_parent)
+    watcher = Thread(target=_end_with_parent, daemon=True)  # Each process starts its copy.
+    executor = ProcessPoolExecutor(jobs, get_context("fork"), watcher.start)
     try:
         while batch := list(islice(lines, QUEUED * jobs)):
             # Ctrl-C reaches every process of the terminal, but only this process handles it, and
@@ -104,13 +105,9 @@ def map_lines(function: Callable[[Line], str], lines: Iterator[Line], jobs: int)
 
 def _end_with_parent() -> None:
     """End this process as soon as its parent ends, even during a search."""
-
-    def wait() -> None:
-        if parent := parent_process():
-            parent.join()
-            os._exit(1)
-
-    Thread(target=wait, daemon=True).start()
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: Line) -> str:
