@@ -1,15 +1,14 @@
 """Define the tasks of a search worker: values that can be sent to another process and cached."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from .engine.analysis import Analysis, Progress
+from .engine.analysis import Analysis, Report
 from .engine.board.position import Mark, Position
 from .engine.exam import Exam, examine
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
-from .engine.review import Review, ReviewProgress, review
+from .engine.review import Review, review
 from .engine.search.analyze import analyze
 from .engine.search.staged import SMALL_BOARD
 from .engine.textbook.search import TextbookSearch, Valuation
@@ -30,7 +29,7 @@ class AnalysisTask:
     max_nodes: int
     traps: bool = False
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
+    def run(self, report: Report | None = None) -> Analysis:
         """Return the analysis, with the `reason` and the `text` of each move filled in."""
         analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
@@ -42,7 +41,7 @@ class GameTreeTask:
 
     position: Position
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
+    def run(self, report: Report | None = None) -> GameTree:  # noqa: ARG002
         """Return the counts; there is no progress to report."""
         return game_tree(self.position)
 
@@ -55,7 +54,7 @@ class ReviewTask:
     cells: tuple[int, ...]
     max_nodes: int
 
-    def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
+    def run(self, report: Report | None = None) -> Review:
         """Return the review."""
         return review(self.position, self.cells, self.max_nodes, report)
 
@@ -71,7 +70,7 @@ class TraceTask:
         """Return the root of the search."""
         return self.search.position
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
+    def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
         return trace(self.search)
 
@@ -85,7 +84,7 @@ class ExamTask:
     entries: str
     values: Valuation = Valuation.SCORE
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
+    def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
         """Return the exam; there is no progress to report."""
         return examine(self.position, self.side, self.entries, self.values)
 

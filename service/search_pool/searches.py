@@ -102,10 +102,10 @@ class Searches:
     ) -> Iterator[asyncio.Future[CachedResult]]:
         """Yield a future for the result; the `with` block waits for it with `asyncio.wait`.
 
-        Callers whose tasks are equal share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
-        an instantaneous task fails, or OverloadedError if too many callers wait. The future can
-        raise EngineError, ProblemError (overloaded, not_ready, search_timeout) or WorkerDiedError.
+        A search shared by callers is canceled when the last of them leaves its block. `on_progress`
+        gets every report, even those made earlier. Raise EngineError if an instantaneous task
+        fails, or OverloadedError if too many callers wait. The future can raise EngineError,
+        ProblemError (overloaded, not_ready, search_timeout) or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:
@@ -151,7 +151,6 @@ class Searches:
                 search.report(progress)
         else:
             async with self.scheduler.slot(search):
-                logger.debug("search %x started", id(search))
                 try:
                     async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
                         started, result = await self._attempt(search)

@@ -45,16 +45,11 @@ logger = logging.getLogger("noughts")
 
 def store_at(url: str) -> Redis:
     """Return a client for the store at a URL."""
-    return Redis.from_pool(
-        BlockingConnectionPool.from_url(
-            url,
-            max_connections=MAX_CONNECTIONS,
-            timeout=None,  # TIMEOUT limits the whole operation.
-            retry=Retry(NoBackoff(), 0),
-            protocol=2,  # Protocol 3 and the driver's name would take more messages.
-            driver_info=None,
-        )
+    # TIMEOUT limits the whole operation. Protocol 3 would take another message.
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=MAX_CONNECTIONS, timeout=None, retry=Retry(NoBackoff(), 0), protocol=2
     )
+    return Redis.from_pool(pool)
 
 
 def source_hash(folder: Path = ENGINE) -> bytes:

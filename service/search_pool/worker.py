@@ -6,9 +6,9 @@ reports followed by its result or EngineError, each as a pickle preceded by its 
 
 import os
 import pickle
-import signal
 import sys
 from queue import SimpleQueue
+from signal import SIG_BLOCK, SIGHUP, SIGINT, SIGTERM, pthread_sigmask
 from threading import Thread
 from typing import Final, cast
 
@@ -21,8 +21,7 @@ LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network by
 
 def main(search: SearchName) -> None:
     """Run tasks with a search until standard input ends."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # The server decides when to stop.
+    pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM, SIGHUP})  # The server decides when to stop.
     os.nice(10)  # The server and the searches in its event loop take priority.
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()

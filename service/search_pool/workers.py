@@ -27,7 +27,7 @@ from .worker import LENGTH
 
 COMMAND: Final = (sys.executable, "-m", f"{__package__}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
-IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
+ROOT: Final = Path(__file__).parents[__name__.count(".")]
 MAX_UNREAD: Final = 2**26  # Bytes; with more unread output, the end of a process is not noticed.
 START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07.
 END_TIMEOUT: Final = 1.0  # Seconds.
@@ -53,11 +53,7 @@ class Worker:
         try:
             async with asyncio.timeout(START_TIMEOUT):
                 self.process = await asyncio.create_subprocess_exec(
-                    *(*COMMAND, self.search),
-                    cwd=IMPORT_FOLDER,
-                    stdin=PIPE,
-                    stdout=PIPE,
-                    limit=MAX_UNREAD,
+                    *COMMAND, self.search, cwd=ROOT, stdin=PIPE, stdout=PIPE, limit=MAX_UNREAD
                 )
                 await self._receive(self.process)
         except (OSError, WorkerDiedError) as error:  # A TimeoutError is an OSError.
@@ -128,12 +124,9 @@ class ThreadWorker(Worker):
                 raise ProblemError("not_ready")
             loop.call_soon_threadsafe(report, progress)
 
-        def search() -> Result:
-            with using(self.search):
-                return task.run(forward)
-
+        run = using(self.search)(task.run)
         try:
-            return await loop.run_in_executor(self._executor, search)
+            return await loop.run_in_executor(self._executor, run, forward)
         finally:
             is_left.set()
 
