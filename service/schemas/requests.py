@@ -90,13 +90,11 @@ Moves = Annotated[
 ]
 # In /v1/analyses, a longer board is an error in its position, not in the request.
 ShortNotation = Annotated[Notation, Field(json_schema_extra={"maxLength": NOTATION_LENGTH})]
-AnalysisNodes = Annotated[
-    Nodes | None,
-    Field(
-        description="Maximum number of nodes to search, at most the operator's limit. By default "
-        f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds."
-    ),
-]
+ANALYSIS_NODES: Final = Field(
+    description="Maximum number of nodes to search, at most the operator's limit. By default "
+    f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds."
+)
+AnalysisNodes = Annotated[Nodes | None, ANALYSIS_NODES]
 
 
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:

@@ -38,6 +38,7 @@ MAX_LEVELS: Final = 100  # This leaves room for more levels and measurements.
 MAX_LISTED: Final = 1_000  # Positions and mistakes of an exam.
 FIRST: Final = BeforeValidator(itemgetter(slice(MAX_LISTED)))
 
+Line = Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
 Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 UpToCells = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
@@ -54,20 +55,14 @@ Bound = Number | None
 
 # Not Level, which is closed in requests: with one open schema, generated clients would lose their
 # enum of levels, and with a closed one, they would reject the levels of later releases.
-LevelName = TypeAliasType(
-    "LevelName", Annotated[str, open_enum(Level, "The name of a level; the first is weakest.")]
-)
-Reason = TypeAliasType(
-    "Reason",
-    Annotated[str, open_enum(EngineReason, "The reason for a move; the first is strongest.")],
-)
-Verdict = TypeAliasType(
-    "Verdict",
-    Annotated[str, open_enum(EngineVerdict, "How a move compares with the best in its position.")],
-)
-ExamVerdict = TypeAliasType(
-    "ExamVerdict", Annotated[str, open_enum(EngineExamVerdict, "The verdict on a player.")]
-)
+LEVEL_NAME: Final = open_enum(Level, "The name of a level; the first is weakest.")
+LevelName = TypeAliasType("LevelName", Annotated[str, LEVEL_NAME])
+REASON: Final = open_enum(EngineReason, "The reason for a move; the first is strongest.")
+Reason = TypeAliasType("Reason", Annotated[str, REASON])
+VERDICT: Final = open_enum(EngineVerdict, "How a move compares with the best in its position.")
+Verdict = TypeAliasType("Verdict", Annotated[str, VERDICT])
+EXAM_VERDICT: Final = open_enum(EngineExamVerdict, "The verdict on a player.")
+ExamVerdict = TypeAliasType("ExamVerdict", Annotated[str, EXAM_VERDICT])
 
 # Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
@@ -76,20 +71,16 @@ ColumnField = Annotated[Index, Field(description="The column of the cell, from 0
 ColumnsField = Annotated[SideLength, Field(description="The number of columns.")]
 RowsField = Annotated[SideLength, Field(description="The number of rows.")]
 InARowField = Annotated[SideLength, Field(description="The length of a line.")]
-PliesToEnd = Annotated[
-    Plies | None,
-    Field(
-        description="Plies to the end of the game with best play; null if not proved, which is "
-        "possible even if the outcome is proved."
-    ),
-]
-ScoreField = Annotated[
-    Points | None,
-    Field(
-        description="100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a "
-        "draw; null if plies_to_end is null."
-    ),
-]
+PLIES_TO_END: Final = Field(
+    description="Plies to the end of the game with best play; null if not proved, which is "
+    "possible even if the outcome is proved."
+)
+PliesToEnd = Annotated[Plies | None, PLIES_TO_END]
+SCORE: Final = Field(
+    description="100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; "
+    "null if plies_to_end is null."
+)
+ScoreField = Annotated[Points | None, SCORE]
 
 
 class Position(ResponseModel):
@@ -106,9 +97,7 @@ class Position(ResponseModel):
     """The side that moves next, or would if the game were not over."""
     status: Status = Field(description="`drawn` means a full board without a line.")
     winner: Mark | None = Field(description="The winning side; null if there is none.")
-    winning_lines: list[Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]] = Field(
-        max_length=224  # The number of lines of three on the largest board.
-    )
+    winning_lines: list[Line] = Field(max_length=224)  # The largest board has 224 lines of three.
     """All completed lines, of `in_a_row` cells each, sorted."""
 
     @classmethod
