@@ -65,6 +65,5 @@ async def send_document(request: Request, name: str, text: str) -> Response:
     """Send a document with the request's path prefix filled in."""
     prefix = json.dumps(context_of(request.scope).root_path)[1:-1]
     text = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
-    if prefix:
-        text = text.replace('"servers":[{"url":"/"', f'"servers":[{{"url":"{prefix}"')
+    text = text.replace('"servers":[{"url":"/"', '"servers":[{"url":"%s"' % (prefix or "/"))
     return await send_file(request, name, text.encode(), {})

@@ -15,7 +15,7 @@ WEIGHT: Final = re.compile(r"1(\.0*)?|0(\.[0-9]*)?|\.[0-9]+")
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
     """Return whether gzip has a weight above 0; if gzip is not listed, `*` stands for it."""
-    weights = _weights(_items(accept_encoding))
+    weights = _weights(parse_http_list(accept_encoding.decode("latin-1")))
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
@@ -36,11 +36,7 @@ def header_items(scope: Scope, header: bytes) -> Iterator[str]:
     """Yield the items in all occurrences of a header whose value is a list."""
     for name, value in scope["headers"]:
         if name == header:
-            yield from _items(value)
-
-
-def _items(value: bytes) -> list[str]:
-    return parse_http_list(value.decode("latin-1")) or [""]
+            yield from parse_http_list(value.decode("latin-1")) or [""]
 
 
 def _weights(items: Iterable[str]) -> dict[str, float]:

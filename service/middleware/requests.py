@@ -57,9 +57,7 @@ class RequestMiddleware:
         # The middleware below changes this copy, so a parent application keeps its own route.
         context = context_for(scope)
         inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
-        inner[KEY] = context
-        if context.method == "HEAD":
-            inner["method"] = "GET"
+        inner |= {KEY: context, "method": "GET" if context.method == "HEAD" else context.method}
         try:
             check_head(inner, self._settings)
         except ProblemError as rejection:
