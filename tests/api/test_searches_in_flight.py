@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from unittest.mock import Mock
 
 import pytest
 
@@ -60,16 +61,17 @@ async def test_client_that_leaves_frees_its_worker(service: Service, path: str) 
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_client_that_has_already_left_starts_no_search(
-    service: Service, caplog: pytest.LogCaptureFixture, path: str
+    service: Service, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     left = asyncio.Event()
     left.set()
-    with caplog.at_level("DEBUG", "noughts"):
-        answer = await service.ask("GET", f"/v1/{path}?{LONG}", leaves=left)
-        assert answer.status == 499
-        assert "started" not in caplog.text
-        await service.ok(QUICK)
-        assert "started" in caplog.text
+    take = Mock(wraps=service.searches.workers.take)
+    monkeypatch.setattr(service.searches.workers, "take", take)
+    answer = await service.ask("GET", f"/v1/{path}?{LONG}", leaves=left)
+    assert answer.status == 499
+    assert not take.called
+    await service.ok(QUICK)
+    assert take.called
 
 
 async def test_equal_requests_share_one_search(service: Service) -> None:
