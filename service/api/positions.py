@@ -85,9 +85,8 @@ async def stream_best_move(
     `best_move` with the body of the `/v1/best-move` response, or `error` with a problem.
     """
     task = query.to_task(searches.max_nodes)
-    return await searches.events(
-        task, "best_move", partial(BestMove.of, level=query.level, seed=query.seed)
-    )
+    convert = partial(BestMove.of, level=query.level, seed=query.seed)
+    return await searches.events(task, "best_move", convert)
 
 
 @router.get(

@@ -132,8 +132,6 @@ async def check_body(request: Request) -> None:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise ProblemError("unsupported_media_type")
     if request.headers.get("content-encoding", "").strip().lower() not in ("", "identity"):
-        raise ProblemError(  # RFC 9110, 8.4 and 12.5.3.
-            "unsupported_media_type",
-            "The body is compressed. Send it uncompressed, without Content-Encoding.",
-            headers={"Accept-Encoding": "identity"},
-        )
+        detail = "The body is compressed. Send it uncompressed, without Content-Encoding."
+        headers = {"Accept-Encoding": "identity"}  # RFC 9110, 8.4 and 12.5.3.
+        raise ProblemError("unsupported_media_type", detail, headers=headers)
