@@ -11,7 +11,7 @@ from .engine.play.traps import with_traps
 from .engine.review import Review, review
 from .engine.search.analyze import analyze
 from .engine.search.staged import SMALL_BOARD
-from .engine.textbook.search import TextbookSearch, Valuation
+from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
 # Tasks with at most this many empty cells take less than 10 ms, even without the compiled search;
@@ -63,16 +63,15 @@ class ReviewTask:
 class TraceTask:
     """Record a textbook search; `run` raises EngineError if it has too many nodes."""
 
-    search: TextbookSearch
-
-    @property
-    def position(self) -> Position:
-        """Return the root of the search."""
-        return self.search.position
+    position: Position
+    algorithm: Algorithm
+    values: Valuation
+    max_depth: int | None
 
     def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
-        return trace(self.search)
+        search = TextbookSearch(self.position, self.algorithm, self.values, self.max_depth)
+        return trace(search)
 
 
 @dataclass(frozen=True, slots=True)

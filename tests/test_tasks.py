@@ -1,14 +1,13 @@
 """Tasks: values that are sent to another process."""
 
 import gc
-from dataclasses import replace
 
 import pytest
 
 from service.engine.analysis import Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
-from service.engine.textbook.search import Algorithm, TextbookSearch
+from service.engine.textbook.search import Algorithm, Valuation
 from service.tasks import (
     AnalysisTask,
     ExamTask,
@@ -23,7 +22,6 @@ from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
 
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
-SEARCH = TextbookSearch(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
 ENTRIES = '{".../.../...": 4}'
 
 
@@ -54,7 +52,8 @@ def test_small_position_is_instantaneous(
 
 def test_trace_and_exam_go_to_a_worker() -> None:
     full = position_of("XOXXOOOXX", "X", Rules())
-    for task in (TraceTask(TextbookSearch(full)), ExamTask(full, Mark.X, "{}")):
+    trace = TraceTask(full, Algorithm.ALPHA_BETA, Valuation.OUTCOME, None)
+    for task in (trace, ExamTask(full, Mark.X, "{}")):
         assert not is_instantaneous(task)
 
 
@@ -64,8 +63,8 @@ def test_trace_and_exam_go_to_a_worker() -> None:
         AnalysisTask(EMPTY_3X3, 1_000, traps=True),
         pytest.param(AnalysisTask(LARGE, 3_000, traps=True), marks=pytest.mark.compiled),
         pytest.param(ReviewTask(LARGE, (6, 7, 11), 3_000), marks=pytest.mark.compiled),
-        TraceTask(TextbookSearch(EMPTY_3X3, Algorithm.ALPHA_BETA, max_depth=3)),
-        TraceTask(replace(SEARCH, max_depth=3)),
+        TraceTask(EMPTY_3X3, Algorithm.ALPHA_BETA, Valuation.OUTCOME, 3),
+        TraceTask(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED, Valuation.OUTCOME, 3),
     ],
     ids=lambda task: type(task).__name__,
 )

@@ -19,7 +19,7 @@ from ..engine.errors import EngineError
 from ..engine.exam import MAX_ENTRIES
 from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
-from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
+from ..engine.textbook.search import MAX_DEPTH, Algorithm, Valuation
 from ..tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from .base import QueryModel, RequestModel
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
@@ -240,8 +240,7 @@ class TraceRequest(BoardRequest):
 
     def to_task(self) -> TraceTask:
         """Return the task; raise EngineError if the position is illegal."""
-        search = TextbookSearch(self.to_position(), self.algorithm, self.values, self.max_depth)
-        return TraceTask(search)
+        return TraceTask(self.to_position(), self.algorithm, self.values, self.max_depth)
 
 
 class BoardQuery(QueryModel, BoardRequest):

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
 from service.engine.search.compiled.interface import SearchName, using
-from service.engine.textbook.search import Algorithm, TextbookSearch
+from service.engine.textbook.search import Algorithm, Valuation
 from service.problems.errors import ProblemError
 from service.quotas import OverloadedError
 from service.search_pool import workers
@@ -40,6 +41,7 @@ from tests.search_pool.support import (
 pytestmark = pytest.mark.anyio
 
 PATIENCE = 60.0  # seconds
+EMPTY_TRACE = TraceTask(TREE.position, Algorithm.ALPHA_BETA, Valuation.OUTCOME, None)
 MIDDLE_TREE = GameTreeTask(read_position("X........"))
 
 
@@ -168,7 +170,7 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
         worker = pool.processes
         for _ in range(2):
             with pytest.raises(EngineError, match="more than 6000 nodes"):
-                await pool.collect(TraceTask(TextbookSearch(read_position("........."))))
+                await pool.collect(EMPTY_TRACE)
         await pool.collect(SHORT)
         assert pool.processes == worker
         assert pool.deaths == 0
@@ -176,7 +178,8 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
 
 async def test_long_task_and_long_result_pass() -> None:
     entries = json.dumps({".../.../...": 4, "X" * 2**20: 0})
-    trace = TraceTask(TextbookSearch(read_position("X...O...."), Algorithm.ALPHA_BETA_CACHED))
+    position, algorithm = read_position("X...O...."), Algorithm.ALPHA_BETA_CACHED
+    trace = replace(EMPTY_TRACE, position=position, algorithm=algorithm)
     async with Pool() as pool:
         with pytest.raises(EngineError):
             await pool.collect(ExamTask(read_position("........."), Mark.X, entries))

@@ -18,7 +18,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.explain.hints import explain
 from service.engine.search.compiled.interface import SearchName
-from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
+from service.engine.textbook.search import Algorithm, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import CachedResult, Report
@@ -255,8 +255,8 @@ TASKS: list[Task] = [
     GameTreeTask(EMPTY),
     ReviewTask(EMPTY, (0, 1, 2, 3, 4, 5, 6), 100_000),
     ReviewTask(WIDE, (40, 0, 41), 1_000),
-    TraceTask(TextbookSearch(TRACED)),
-    TraceTask(TextbookSearch(TRACED, Algorithm.MINIMAX, Valuation.SCORE, 3)),
+    TraceTask(TRACED, Algorithm.ALPHA_BETA, Valuation.OUTCOME, None),
+    TraceTask(TRACED, Algorithm.MINIMAX, Valuation.SCORE, 3),
     ExamTask(EMPTY, Mark.X, "{}"),
     ExamTask(EMPTY, Mark.O, '{"X........": 1}'),
 ]
