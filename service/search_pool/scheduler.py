@@ -78,29 +78,22 @@ class Search:
     def report(self, progress: Report) -> None:
         """Keep a report and pass it to every caller, unless it follows another one too closely.
 
-        Of reports on one ply, less than 1 / MAX_REPORTS of the budget apart, the second is left
-        out; so are all that a second run of the task repeats. This depends only on the task, and so
-        does the stream.
+        Reports on one ply are at least 1 / MAX_REPORTS of the budget apart, even if the task is run
+        again. So which reports are left out depends only on the task, and so does the stream.
         """
         if self.reports:
             last = self.reports[-1]
+            plies, last_plies = (getattr(each, "plies_reviewed", 0) for each in (progress, last))
             is_close = (progress.nodes - last.nodes) * MAX_REPORTS < progress.max_nodes
-            if is_close and _plies_reviewed(progress) <= _plies_reviewed(last):
+            if is_close and plies <= last_plies:
                 return
         self.reports.append(progress)
         for _, on_progress in self.callers:
             on_progress(progress)
 
 
-def _plies_reviewed(report: Report) -> int:
-    return report.plies_reviewed if isinstance(report, ReviewProgress) else 0
-
-
 class Scheduler:
-    """A scheduler, which holds the running and waiting searches and decides when each starts.
-
-    Without workers, one search runs at a time.
-    """
+    """The running and waiting searches; without workers, one search runs at a time."""
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = max(1, workers)
@@ -138,10 +131,7 @@ class Scheduler:
             self.waiting.pop(search).set_result(None)
 
     def _refuse_one(self) -> None:
-        """Refuse the newest search of the client that has the most waiting searches.
-
-        A search that is shared is refused only if each of its clients has as many.
-        """
+        """Refuse the newest search of which every client has the most waiting searches."""
         numbers = Counter(client for search in self.waiting for client in search.clients)
         refused = max(reversed(self.waiting), key=lambda search: search.least(numbers))
         error = OverloadedError(is_share_used=refused.least(numbers) > 1)

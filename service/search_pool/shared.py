@@ -63,14 +63,11 @@ class RedisResultCache:
 
     def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store
+        self.close = store.aclose
         self._secret = secret
         self._search = metrics.search
         self._count = metrics.shared
         self._source = source_hash()
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._store.aclose()
 
     async def read(self, task: Task) -> CachedResult | None:
         """Return the shared result of a task; None if there is none or it cannot be read."""
