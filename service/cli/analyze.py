@@ -37,14 +37,13 @@ def analyze_board(
     side_to_move: SideToMove = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    max_nodes: MaxNodes = None,
+    max_nodes: MaxNodes = DEFAULT_NODES,
     as_json: AsJson = False,
     from_stdin: Annotated[bool, typer.Option("--stdin", help=STDIN_HELP)] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help=JOBS_HELP)] = None,
 ) -> None:
     """Score every legal move of a position, or of many positions from standard input."""
     reader = partial(read_board, side=side_to_move, in_a_row=in_a_row, misere=misere)
-    max_nodes = max_nodes or DEFAULT_NODES
     if from_stdin:
         if board:
             raise typer.TyperException("BOARD must be omitted with --stdin.")

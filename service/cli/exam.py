@@ -23,6 +23,7 @@ COMMAND_HELP: Final = "A program that reads lines such as 'XO./.X./..O X' and pr
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that selects among the level's moves."
 SIDE_HELP: Final = "The player's side. By default, the player is tested as X and then as O."
+ACCEPT_HELP: Final = "The lowest verdict that passes."
 VALUES_HELP: Final = "With outcome, the length of a game does not matter."
 
 
@@ -37,9 +38,7 @@ def exam(
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    accept: Annotated[
-        Literal["perfect", "unbeaten"], typer.Option(help="The lowest verdict that passes.")
-    ] = "perfect",
+    accept: Annotated[Literal["perfect", "unbeaten"], typer.Option(help=ACCEPT_HELP)] = "perfect",
     timeout: Annotated[float, typer.Option(min=0.01, help="Seconds allowed for each move.")] = 10,
     values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.SCORE,
     as_json: AsJson = False,

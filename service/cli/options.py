@@ -23,7 +23,8 @@ Columns = Annotated[int, typer.Option(min=MIN_SIDE, max=MAX_SIDE, help="The widt
 Rows = Annotated[int, typer.Option(min=MIN_SIDE, max=MAX_SIDE, help="The height of the board.")]
 InARow = Annotated[int, typer.Option(min=MIN_SIDE, max=MAX_SIDE, help="The length of a line.")]
 Misere = Annotated[bool, typer.Option(help="Whether completing a line loses.")]
-MaxNodes = Annotated[int | None, typer.Option(min=MIN_NODES, max=MAX_NODES, help=NODES_HELP)]
+NODES: Final = typer.Option(min=MIN_NODES, max=MAX_NODES, help=NODES_HELP)
+MaxNodes = Annotated[int, NODES]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 
 

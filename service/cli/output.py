@@ -18,6 +18,7 @@ from ..engine.board.position import Mark, Position
 from ..engine.exam import Exam
 from ..engine.review import Review
 from ..engine.textbook.trace import Trace
+from ..tasks import Result
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Width in characters, including one border.
@@ -28,10 +29,7 @@ Show = Callable[[int, int | None], None]  # Called with what is done, and of how
 
 @contextmanager
 def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
-    """Yield a function that shows progress in a unit, such as nodes, until the block ends.
-
-    It shows it on standard error, if that is a terminal, and leaves nothing there.
-    """
+    """Yield a function that shows progress in a unit on standard error, if that is a terminal."""
     with Progress(
         *("Searching", BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn()),
         console=Console(stderr=True),
@@ -43,11 +41,7 @@ def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def print_result(
-    found: Any,  # noqa: ANN401  a result of to_json
-    as_json: bool,
-    print_text: Callable[[Console, Any], None],
-) -> None:
+def print_result(found: Result, as_json: bool, print_text: Callable[[Console, Any], None]) -> None:
     """Print a result as the API response, or with a function that prints it as text."""
     if as_json:
         typer.echo(to_json(found))
@@ -55,7 +49,7 @@ def print_result(
         print_text(Console(highlight=False), found)
 
 
-def to_json(found: Analysis | Exam | Review | Trace) -> str:
+def to_json(found: Result) -> str:
     """Return the API response for a result, as JSON."""
     from ..schemas import responses  # noqa: PLC0415  Pydantic takes long to import
 

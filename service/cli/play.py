@@ -13,7 +13,7 @@ from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
 from ..engine.review import review
 from ..tasks import AnalysisTask
-from .options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
+from .options import NODES, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import print_board
 from .review import print_review
 
@@ -34,7 +34,7 @@ def play(
     misere: Misere = False,
     traps: Annotated[bool, typer.Option(help=TRAPS_HELP)] = False,
     seed: Annotated[int | None, typer.Option(min=0, help=SEED_HELP)] = None,
-    max_nodes: MaxNodes = None,
+    max_nodes: Annotated[int | None, NODES] = None,
 ) -> None:
     """Play against a level, or let two levels play."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
@@ -87,7 +87,6 @@ def _play(console: Console, cells: list[int], position: Position, typed: str) ->
     """Play a cell, or print why it cannot be played."""
     try:
         position.play(int(typed))
+        cells.append(int(typed))
     except ValueError as error:  # An EngineError is a ValueError.
         console.print(str(error) if isinstance(error, EngineError) else HELP)
-    else:
-        cells.append(int(typed))

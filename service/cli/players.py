@@ -11,7 +11,7 @@ from reprlib import repr as shortened
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, urlsplit
 from urllib.request import build_opener, getproxies, proxy_bypass
 
@@ -93,10 +93,9 @@ def url(template: str, timeout: float, position: Position) -> int:
 
 def _find_move(text: str) -> str:
     """Return the cell in a response: a number, or the `move` or `cell` of a JSON object."""
-    try:
+    document: Any = text
+    with suppress(ValueError):
         document = json.loads(text)
-    except ValueError:
-        return text
     while isinstance(document, dict):
         document = document.get("move", document.get("cell"))
     return str(document)

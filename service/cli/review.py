@@ -23,15 +23,14 @@ def review_moves(
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    max_nodes: MaxNodes = None,
+    max_nodes: MaxNodes = DEFAULT_NODES,
     as_json: AsJson = False,
 ) -> None:
     """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     cells = _parse_cells(moves)
     with progress("plies") as show:
-        budget = max_nodes or DEFAULT_NODES
-        found = review(start, cells, budget, lambda at: show(at.plies_reviewed, at.plies))
+        found = review(start, cells, max_nodes, lambda at: show(at.plies_reviewed, at.plies))
     print_result(found, as_json, _print)
 
 
