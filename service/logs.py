@@ -77,7 +77,7 @@ class LogHandler(QueueHandler):
                 kind = "unwritten"
                 while data:
                     data = data[os.write(2, data) :]
-            except (OSError, TypeError, ValueError):
+            except (OSError, LookupError, TypeError, ValueError):
                 self.dropped.labels(kind).inc(data.count(b"\n"))
             self._records.task_done()
 

@@ -170,7 +170,7 @@ def hash_of(folder: Path) -> str:
 
 
 def _content(path: Path, release: str, public_url: str) -> bytes:
-    """Return a page that loads the files of a release, and names its picture by its public URL."""
+    """Return a file; a page loads those of a release, and names its picture by its public URL."""
     content = path.read_bytes()
     if public_url:
         start = rb'(?<="og:image" content=")(\.{1,2}/)+'
