@@ -62,7 +62,8 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
         message = board_error(error["input"], form, path[1:])
     else:
         name = next((step for step in path if isinstance(step, str)), "The body")
-        message = requirement(name, error)
+        is_item = path and isinstance(path[-1], int)
+        message = requirement(f"Each item of {name.lower()}" if is_item else name, error)
     return error_detail(_code(error), message, outer + path, in_body=in_body)
 
 

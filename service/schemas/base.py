@@ -87,8 +87,9 @@ def requirement(name: str, error: Mapping[str, Any]) -> str:
     if error["type"].endswith("_parsing"):
         rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
     rule = rule.replace("a valid boolean", "true or false").replace("a valid list", "an array")
-    requires = f"must {rule}" if should else "is invalid"
-    return f"{name} {'is required' if error['type'] == 'missing' else requires}."
+    rule = rule.replace(" after validation", "")
+    other = {"missing": "is required", "int_parsing_size": "is too large"}.get(error["type"])
+    return f"{name} {f'must {rule}' if should else other or 'is invalid'}."
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:

@@ -107,7 +107,7 @@ INVALID = {
     "plain/1?board=a": "wrong_value board: board must have at least 3 characters.",
     f"{PLAIN}&n={MARKER}": "wrong_value n: n must be a valid integer.",
     f"{PLAIN}&color={MARKER}": "wrong_value color: color must be 'red' or 'blue'.",
-    f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: many must be a valid integer.",
+    f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: Each item of many must be a valid integer.",
     f"{PLAIN}&n=1&n=2": "repeated_parameter n: n must be sent only once.",
     f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter. "
     "Use only board, many, n and color.",
@@ -124,9 +124,9 @@ INVALID_BODIES = {
     (
         "body",
         '{"count": 1, "sizes": [1, {}]}',
-    ): "wrong_type /sizes/1: sizes must be a valid integer.",
+    ): "wrong_type /sizes/1: Each item of sizes must be a valid integer.",
     ("list", '{"a": 1}'): "wrong_type : The body must be an array.",
-    ("list", '[1, "x"]'): "wrong_value /1: The body must be a valid integer.",
+    ("list", '[1, "x"]'): "wrong_value /1: Each item of the body must be a valid integer.",
 }
 
 
