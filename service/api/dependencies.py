@@ -99,7 +99,6 @@ class ClientSearches:
         """
         parts = filled(parts, filler)
         async with self.while_connected():
-            await asyncio.sleep(0)  # If the client has disconnected, no search starts.
             first = await anext(parts)
 
         async def stream() -> AsyncIterator[bytes]:
