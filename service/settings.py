@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import AliasChoices, BeforeValidator, Field, IPvAnyNetwork, Secret, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode
 
 from .engine.budget import MAX_NODES, MIN_NODES
 from .schemas.base import requirement
@@ -27,23 +27,19 @@ STORE: Final = (
 # No wait is longer than an hour.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
-
-
 Item = TypeVar("Item")
 Listed = Annotated[
     list[Item], NoDecode, BeforeValidator(lambda text: text.replace(",", " ").split())
 ]
 
 
-class Settings(BaseSettings):
+class Settings(
+    BaseSettings, env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, validate_default=False
+):
     """The settings; sizes are in bytes, and times in seconds.
 
     The description of a field says what its value must be, for errors.
     """
-
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, validate_default=False
-    )
 
     host: str = Field("127.0.0.1", min_length=1)
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
