@@ -53,8 +53,9 @@ def events_here(task: Task) -> Events:
 
 
 @pytest.mark.compiled
-async def test_worker_has_the_reports_and_the_result_of_the_engine() -> None:
-    async with Pool() as pool:
+@pytest.mark.parametrize("number", [1, 0])
+async def test_worker_has_the_reports_and_the_result_of_the_engine(number: int) -> None:
+    async with Pool(workers=number) as pool:
         for task in (MIDDLE, TREE, SHORT):
             assert await pool.collect(task) == events_here(task)
 
@@ -241,6 +242,20 @@ async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
                 await search
         assert pool.deaths == 0
         await pool.open()
+        assert await pool.collect(TREE) == TREE_EVENTS
+
+
+async def test_thread_ends_a_search_that_is_left_or_closed_and_can_be_opened_again() -> None:
+    async with Pool(workers=0) as pool:
+        await cancel(await pool.start(LONG))
+        assert await asyncio.wait_for(pool.collect(MIDDLE), PATIENCE) == events_here(MIDDLE)
+        search = await pool.start(LONG)
+        await pool.close()
+        assert not pool.workers.is_ready
+        with pytest.raises(ProblemError, match="stopping"):
+            await search
+        await pool.open()
+        assert pool.workers.is_ready
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
