@@ -70,8 +70,7 @@ class TraceTask:
 
     def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
-        search = TextbookSearch(self.position, self.algorithm, self.values, self.max_depth)
-        return trace(search)
+        return trace(TextbookSearch(self.position, self.algorithm, self.values, self.max_depth))
 
 
 @dataclass(frozen=True, slots=True)

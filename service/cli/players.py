@@ -86,8 +86,7 @@ def url(template: str, timeout: float, position: Position) -> int:
         with build_opener().open(address, timeout=timeout) as response:
             text = response.read(MAX_RESPONSE).decode("utf-8-sig", errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        message = f"The URL returned no cell for `{board} {side}`.{through}"
-        raise TyperException(message) from error
+        raise TyperException(f"The URL returned no cell for `{board} {side}`.{through}") from error
     return _parse_cell(_find_move(text), f"{board} {side}", through)
 
 

@@ -24,7 +24,7 @@ from ..engine.analysis import Progress
 from ..engine.budget import MIN_NODES, turn_nodes
 from ..engine.review import ReviewProgress
 from ..quotas import OverloadedError
-from ..tasks import AnalysisTask, Result, Task
+from ..tasks import AnalysisTask, Result, Task, searches_of
 
 MOST: Final = 2  # Maximum number of running searches for each regular worker.
 # Maximum number of reports of a search, apart from those that a ply has been reviewed. All of them
@@ -70,9 +70,7 @@ class Search:
     @property
     def nodes_reached(self) -> int | None:
         """Return a `max_nodes` that the search has reached; None if it has no such report."""
-        latest = self.reports[-1] if self.reports else None
-        searches = latest.plies if isinstance(latest, ReviewProgress) else 1
-        nodes = latest.nodes // searches if latest else 0
+        nodes = self.reports[-1].nodes // searches_of(self.task) if self.reports else 0
         return nodes if nodes >= MIN_NODES else None
 
     def report(self, progress: Report) -> None:
