@@ -53,8 +53,8 @@ def test_small_position_is_instantaneous(
 def test_trace_and_exam_go_to_a_worker() -> None:
     full = position_of("XOXXOOOXX", "X", Rules())
     trace = TraceTask(full, Algorithm.ALPHA_BETA, Valuation.OUTCOME, None)
-    for task in (trace, ExamTask(full, Mark.X, "{}")):
-        assert not is_instantaneous(task)
+    assert not is_instantaneous(trace)
+    assert not is_instantaneous(ExamTask(full, Mark.X, "{}"))
 
 
 @pytest.mark.parametrize(
