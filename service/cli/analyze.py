@@ -2,11 +2,12 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from itertools import islice
+from itertools import takewhile
 from multiprocessing import active_children, get_context, parent_process
 from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
 from threading import Thread
@@ -24,7 +25,7 @@ from ..tasks import AnalysisTask
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
 from .output import print_board, print_result, print_table, progress, to_json
 
-QUEUED: Final = 32  # Lines sent to each process at a time.
+QUEUED: Final = 32  # Lines waiting for each process.
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
@@ -74,10 +75,11 @@ def _analyze_lines(analyze_line: Callable[[Line], str], jobs: int) -> None:
             show(done, total)
 
 
-def map_lines(function: Callable[[Line], str], lines: Iterator[Line], jobs: int) -> Iterator[str]:
+def map_lines(function: Callable[[Line], str], lines: Iterable[Line], jobs: int) -> Iterator[str]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    Memory holds only a few lines at once. The processes end with their parent, even mid-search.
+    After Ctrl-C, yield the finished results first. Memory holds only a few lines at once. The
+    processes end with their parent, even mid-search.
     """
     if jobs == 1:
         yield from map(function, lines)
@@ -85,14 +87,20 @@ def map_lines(function: Callable[[Line], str], lines: Iterator[Line], jobs: int)
     # A fork has all modules already. From Python 3.14 on, it is not the default.
     watcher = Thread(target=_end_with_parent, daemon=True)  # Each process starts its copy.
     executor = ProcessPoolExecutor(jobs, get_context("fork"), watcher.start)
+    queued: deque[Future[str]] = deque()
     try:
-        while batch := list(islice(lines, QUEUED * jobs)):
+        for line in lines:
             # Ctrl-C reaches every process of the terminal, but only this process handles it, and
             # ends the others. They start here, and inherit the blocked signal.
             pthread_sigmask(SIG_BLOCK, {SIGINT})
-            futures = [executor.submit(function, line) for line in batch]
+            queued.append(executor.submit(function, line))
             pthread_sigmask(SIG_UNBLOCK, {SIGINT})
-            yield from map(Future.result, futures)
+            while queued and (queued[0].done() or len(queued) == QUEUED * jobs):
+                yield queued.popleft().result()
+        yield from map(Future.result, queued)
+    except KeyboardInterrupt:
+        yield from map(Future.result, takewhile(Future.done, queued))
+        raise
     except BrokenProcessPool as error:
         message = "A process was killed. Use fewer --jobs if memory is low."
         raise typer.TyperException(message) from error

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any, Final
 
 import typer
@@ -22,6 +23,7 @@ from ..tasks import Result
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Width in characters, including one border.
+DELAY: Final = 1.0  # Seconds; a faster command shows no progress.
 NARROW: Final = 60  # Characters; in a narrower terminal, a table would break words.
 
 Show = Callable[[int, int | None], None]  # Called with what is done, and of how much, if known.
@@ -30,15 +32,23 @@ Show = Callable[[int, int | None], None]  # Called with what is done, and of how
 @contextmanager
 def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
     """Yield a function that shows progress in a unit on standard error, if that is a terminal."""
-    with Progress(
+    bar = Progress(
         *("Searching", BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn()),
         console=Console(stderr=True),
         transient=True,
         redirect_stdout=False,
         disable=not (is_shown and sys.stderr.isatty()),
-    ) as bar:
-        task = bar.add_task("", total=None)
+    )
+    task = bar.add_task("", total=None)
+    timer = Timer(DELAY, bar.start)
+    timer.daemon = True
+    timer.start()
+    try:
         yield lambda done, total: bar.update(task, completed=done, total=total)
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
 
 
 def print_result(found: Result, as_json: bool, print_text: Callable[[Console, Any], None]) -> None:

@@ -6,13 +6,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from itertools import islice, permutations
 from pathlib import Path
 from typing import Self
+from unittest.mock import Mock
 
 import pytest
 
-from service.cli.analyze import QUEUED, Line, map_lines
+from service.cli import analyze
 from tests.live import ROOT, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
@@ -100,16 +102,23 @@ def test_interrupt_ends_all_processes() -> None:
         assert command.process.stderr.read() == "\n"
 
 
-def test_interrupt_keeps_finished_results() -> None:
-    """The interrupt comes while the next lines are awaited."""
-    batch = list(enumerate([b"text"] * 2 * QUEUED))
+def test_interrupt_keeps_finished_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of two searches ends while the next line is awaited."""
+    futures: list[Future[str]] = []
 
-    def lines() -> Iterator[Line]:
-        yield from batch
+    def submit(*_: object) -> Future[str]:
+        futures.append(Future())
+        return futures[-1]
+
+    def lines() -> Iterator[analyze.Line]:
+        yield from ((1, b"1"), (2, b"2"))
+        futures[0].set_result("result")
         raise KeyboardInterrupt
 
-    results = map_lines(repr, lines(), 2)
-    assert list(islice(results, len(batch))) == list(map(repr, batch))
+    executor = Mock(**{"return_value.submit": submit})
+    monkeypatch.setattr(analyze, "ProcessPoolExecutor", executor)
+    results = analyze.map_lines(repr, lines(), 2)
+    assert next(results) == "result"
     with pytest.raises(KeyboardInterrupt):
         next(results)
 
