@@ -64,6 +64,10 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
         name = next((step for step in path if isinstance(step, str)), "The body")
         is_item = path and isinstance(path[-1], int)
         message = requirement(f"Each item of {name.lower()}" if is_item else name, error)
+        field = known.get(name)
+        if field and field.description and _code(error) != "wrong_value":  # Say what it is.
+            sentence = " ".join(field.description.split()).partition(". ")[0]
+            message += f" {sentence.removesuffix('.')}."
     return error_detail(_code(error), message, outer + path, in_body=in_body)
 
 

@@ -23,10 +23,7 @@ FORMS: Final = {
     "text_rows": "and `.`, `-`, `_` or a space for an empty cell",
     "cell_rows": IN_ARRAYS,
 }
-BOARD_TYPE: Final = (
-    "Input should be a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, "
-    "or all cells of a square board as a string or an array"
-)
+BOARD_TYPE: Final = "Input should be a string or an array"
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NAMES: Final = {
     " ": "A space (in a URL, also `+`)",

@@ -61,7 +61,7 @@ def _json(moves: object) -> str:
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
-        raise PydanticCustomError("dict_type", "Input should be an object mapping boards to cells")
+        raise PydanticCustomError("dict_type", "Input should be an object")
     return to_json(dict(islice(moves.items(), MAX_ENTRIES + 1))).decode()
 
 
