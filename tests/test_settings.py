@@ -92,8 +92,7 @@ def test_unknown_variables_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variables", "port"),
-    [({"PORT": "1"}, 1), ({"PORT": "1", "NOUGHTS_PORT": "2"}, 2), ({}, 8000)],
+    ("variables", "port"), [({"PORT": "1"}, 1), ({"PORT": "1", "NOUGHTS_PORT": "2"}, 2), ({}, 8000)]
 )
 def test_port_of_a_platform_is_used(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], port: int

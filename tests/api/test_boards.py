@@ -21,11 +21,7 @@ ROW = ["X", "O", None]
 # By the code and the place of the error.
 UNREADABLE: dict[tuple[str, str], list[Any]] = {
     ("wrong_shape", ""): ["XO./.X./..", "XO./.X./...O", "........", ["X"] * 10],
-    ("wrong_shape", "/1"): [
-        [ROW, [None, "X"], ROW],
-        [["X", "O"], ROW, ROW],
-        ["XO.", ".X", "..O"],
-    ],
+    ("wrong_shape", "/1"): [[ROW, [None, "X"], ROW], [["X", "O"], ROW, ROW], ["XO.", ".X", "..O"]],
     ("unsupported_size", ""): [
         *(".", "../..", "....", ".../...", "X/X/X", "." * 32_761),
         *("/".join(["." * 10] * 3), "/".join(["." * 3] * 10), "/".join(["." * 20] * 20)),

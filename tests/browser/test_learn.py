@@ -22,12 +22,7 @@ from tests.browser.lessons import (
     scrub,
     steps,
 )
-from tests.browser.looks import (
-    assert_accessible,
-    assert_fits,
-    assert_large_targets,
-    box,
-)
+from tests.browser.looks import assert_accessible, assert_fits, assert_large_targets, box
 from tests.browser.playground import tab_to
 from tests.programs import output_of
 

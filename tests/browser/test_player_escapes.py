@@ -7,14 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.escapes import (
-    NETWORK,
-    STORAGE,
-    UNCONFINED,
-    WORKER,
-    attempt,
-    trap,
-)
+from tests.browser.escapes import NETWORK, STORAGE, UNCONFINED, WORKER, attempt, trap
 from tests.browser.players import FIRST_EMPTY, first_move, frame_of, open_player
 
 DISTURB: Final = """

@@ -52,8 +52,7 @@ def test_page_without_a_bundler_plays(page: Page, elsewhere: str, folder: Path) 
 
 
 @pytest.mark.parametrize(
-    "built",
-    ["angular/dist", "astro/dist", "next/out", "react/dist", "svelte/dist", "vue/dist"],
+    "built", ["angular/dist", "astro/dist", "next/out", "react/dist", "svelte/dist", "vue/dist"]
 )
 def test_project_builds_and_plays(page: Page, elsewhere: str, folder: Path, built: str) -> None:
     name = built.partition("/")[0]

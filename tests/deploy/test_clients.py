@@ -95,8 +95,7 @@ def test_service_answers_v1_without_a_redirect(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("accepted", "compressed"),
-    [("gzip, br", True), ("br", False), ("gzip;q=0", False)],
+    ("accepted", "compressed"), [("gzip, br", True), ("br", False), ("gzip;q=0", False)]
 )
 def test_accept_encoding_decides_the_form(site: Site, accepted: str, compressed: bool) -> None:
     site.client.get(LARGE)

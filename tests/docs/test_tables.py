@@ -146,10 +146,7 @@ def test_every_reason_is_described() -> None:
 def test_every_setting_is_listed() -> None:
     rows = table(OPERATIONS, "variable", "default", "meaning")
     assert [row[:2] for row in rows] == [
-        [
-            f"`NOUGHTS_{name.upper()}`",
-            f"`{default}`" if default not in {None, ""} else "empty",
-        ]
+        [f"`NOUGHTS_{name.upper()}`", f"`{default}`" if default not in {None, ""} else "empty"]
         for name, field in Settings.model_fields.items()
         for default in [
             "".join(field.default) if isinstance(field.default, list) else field.default

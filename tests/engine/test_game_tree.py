@@ -8,12 +8,7 @@ from service.engine.game_tree import GameTree, Outcomes, Ply, game_tree
 from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.positions import (
-    MISERE_3X3,
-    SOME_RULES,
-    both_games,
-    random_positions,
-)
+from tests.engine.positions import MISERE_3X3, SOME_RULES, both_games, random_positions
 from tests.reference import THREE_BY_THREE, Rules
 
 

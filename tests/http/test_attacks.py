@@ -17,16 +17,7 @@ import pytest
 
 from service.engine.budget import MAX_NODES
 from service.settings import Settings
-from tests.http.support import (
-    CHUNKED,
-    PATIENCE,
-    Server,
-    answers,
-    read_all,
-    request,
-    reset,
-    serving,
-)
+from tests.http.support import CHUNKED, PATIENCE, Server, answers, read_all, request, reset, serving
 from tests.live import wait_until
 from tests.parameters import in_full
 

@@ -23,14 +23,7 @@ from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import CachedResult, Report
 from service.search_pool.shared import RedisResultCache, source_hash, store_at
-from service.tasks import (
-    AnalysisTask,
-    ExamTask,
-    GameTreeTask,
-    ReviewTask,
-    Task,
-    TraceTask,
-)
+from service.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool

@@ -9,11 +9,7 @@ from hypothesis import strategies as st
 
 from service.engine.board.estimate import SCALE, estimate
 from service.engine.board.geometry import Geometry, cells_of, lines
-from service.engine.board.notation import (
-    Board,
-    Token,
-    read_position,
-)
+from service.engine.board.notation import Board, Token, read_position
 from service.engine.board.position import Mark, Position, legal_position
 from service.engine.errors import EngineError
 from tests import reference

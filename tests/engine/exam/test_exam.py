@@ -134,10 +134,7 @@ def test_verdict_is_that_of_every_game(
 
 @pytest.mark.parametrize(
     ("rules", "side", "tables"),
-    [
-        (MISERE_3X3, "O", 1),
-        *in_full(*product([THREE_BY_THREE, MISERE_3X3], "XO", [4])),
-    ],
+    [(MISERE_3X3, "O", 1), *in_full(*product([THREE_BY_THREE, MISERE_3X3], "XO", [4]))],
     ids=str,
 )
 def test_random_tables_match_every_game(side: str, tables: int, rules: Rules) -> None:
