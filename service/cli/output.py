@@ -32,12 +32,14 @@ Show = Callable[[int, int | None], None]  # Called with what is done, and of how
 @contextmanager
 def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
     """Yield a function that shows progress in a unit on standard error, if that is a terminal."""
+    if not (is_shown and sys.stderr.isatty()):
+        yield lambda _done, _total: None
+        return
     bar = Progress(
         *("Searching", BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn()),
         console=Console(stderr=True),
         transient=True,
         redirect_stdout=False,
-        disable=not (is_shown and sys.stderr.isatty()),
     )
     task = bar.add_task("", total=None)
     timer = Timer(DELAY, bar.start)
