@@ -2,4 +2,4 @@
 
 from .engine import *  # noqa: F403  the names in its __all__
 
-__version__ = "1.3.0"
+__version__ = "1.4.0"
