@@ -8,8 +8,9 @@ import { disable } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { toSearch } from "../shared/query.js";
-import { connectSteps, Review } from "./review.js";
+import { Review } from "./review.js";
 import { connectSettings } from "./settings.js";
+import { connectSteps } from "./steps.js";
 
 const one = (selector) => document.querySelector(selector);
 const say = (words) => (one("#hint-text").textContent = words);

@@ -2,12 +2,11 @@
 // which lead to their positions.
 
 import { nameOf, OTHER, requestFor } from "../client/pages.js";
-import { button, disable, html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
-import { chartOf, pliesOf, SIGNS } from "./report.js";
+import { chartOf } from "./chart.js";
+import { pliesOf, SIGNS, summaryOf } from "./plies.js";
 
-const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
-const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
 const FINE = ["best", "unknown"]; // verdicts that need no explanation
 
 export class Review {
@@ -207,43 +206,3 @@ export class Review {
 }
 
 const lower = (words) => words[0].toLowerCase() + words.slice(1);
-
-function summaryOf({ sides, plies, turning_point: turning }) {
-  const parts = Object.entries(sides).map(([side, { verdicts }]) => {
-    const counts = Object.entries(verdicts).filter(([, count]) => count);
-    const words = counts.map(([verdict, count]) => `${count} × ${messages.verdicts[verdict]}`);
-    return `${side}: ${words.join(", ") || messages.noMoves}`;
-  });
-  const isProved = plies.every(({ verdict }) => verdict !== "unknown");
-  const none = isProved ? messages.noneDecided : messages.notProvedWhetherDecided;
-  parts.push(turning ? messages.decidedAt(turning) : none);
-  return `${parts.join(". ")}.`;
-}
-
-// Four buttons and the arrow keys step through a reviewed game. Returns a function that disables the
-// buttons without a target.
-export function connectSteps(board, review) {
-  const { game } = board;
-  const step = (id) => document.querySelector(`#${id}`);
-  const targets = {
-    first: () => 0, back: () => game.at - 1,
-    forward: () => game.at + 1, latest: () => game.moves.length,
-  };
-  for (const [id, target] of Object.entries(targets)) {
-    step(id).addEventListener("click", () => game.goTo(target()));
-  }
-  addEventListener("keydown", (event) => {
-    const by = KEYS[event.key];
-    const hasOwn = event.composedPath().some((each) => each instanceof Element && each.matches(OWN_ARROWS));
-    if (!by || !review.isOpen || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
-    const ply = game.at + by;
-    if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
-  });
-
-  const neighbor = () => step("first").parentElement.querySelector("button:enabled:not(:focus)");
-  const disableAll = (ids, isUseless) => ids.forEach((id) => disable(step(id), isUseless, neighbor));
-  return () => {
-    disableAll(["first", "back"], game.at === 0);
-    disableAll(["forward", "latest"], !game.canRedo);
-  };
-}

@@ -6,8 +6,10 @@ import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { put, readPuzzle, writePuzzle } from "../shared/query.js";
-import { List, puzzlesOf, variantOf } from "./list.js";
+import { puzzlesOf } from "./file.js";
+import { List } from "./list.js";
 import { Solving } from "./solving.js";
+import { variantOf } from "./variants.js";
 
 const FILE = new URL("./puzzles.json", import.meta.url);
 const one = (selector) => document.querySelector(selector);

@@ -5,9 +5,9 @@ import { beforeEach, test } from "node:test";
 import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { chartOf } = await import(new URL("play/report.js", STATIC));
-const { bestOf, pliesOf } = await import(new URL("play/report.js", STATIC));
-const { connectSteps } = await import(new URL("play/review.js", STATIC));
+const { chartOf } = await import(new URL("play/chart.js", STATIC));
+const { bestOf, pliesOf } = await import(new URL("play/plies.js", STATIC));
+const { connectSteps } = await import(new URL("play/steps.js", STATIC));
 const { Review } = await import(new URL("play/review.js", STATIC));
 
 /** @type {Document} */

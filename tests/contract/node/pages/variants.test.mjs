@@ -6,7 +6,7 @@ import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
 const load = (path) => import(new URL(path, STATIC));
-const { keyOf, variantOf } = await load("puzzles/list.js");
+const { keyOf, variantOf } = await load("puzzles/variants.js");
 const { positionOf } = await load("client/board.js");
 
 const position = (board, sideToMove, inARow = 3) => positionOf({ board, side_to_move: sideToMove, in_a_row: inARow });

@@ -1,0 +1,34 @@
+// Steps through a reviewed game.
+
+import { disable } from "../shared/dom.js";
+
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
+
+// Four buttons and the arrow keys step through a reviewed game. Returns a function that disables the
+// buttons without a target.
+export function connectSteps(board, review) {
+  const { game } = board;
+  const step = (id) => document.querySelector(`#${id}`);
+  const targets = {
+    first: () => 0, back: () => game.at - 1,
+    forward: () => game.at + 1, latest: () => game.moves.length,
+  };
+  for (const [id, target] of Object.entries(targets)) {
+    step(id).addEventListener("click", () => game.goTo(target()));
+  }
+  addEventListener("keydown", (event) => {
+    const by = KEYS[event.key];
+    const hasOwn = event.composedPath().some((each) => each instanceof Element && each.matches(OWN_ARROWS));
+    if (!by || !review.isOpen || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
+    const ply = game.at + by;
+    if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
+  });
+
+  const neighbor = () => step("first").parentElement.querySelector("button:enabled:not(:focus)");
+  const disableAll = (ids, isUseless) => ids.forEach((id) => disable(step(id), isUseless, neighbor));
+  return () => {
+    disableAll(["first", "back"], game.at === 0);
+    disableAll(["forward", "latest"], !game.canRedo);
+  };
+}
