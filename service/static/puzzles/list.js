@@ -2,19 +2,21 @@
 
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
-import { load, save } from "../shared/storage.js";
+import { load, update, watch } from "../shared/storage.js";
 import { keyOf } from "./variants.js";
 
 const { askToClear, clear, difficulties, intro, solvedName, solvedOf, winIn } = messages.puzzles;
+const KEPT = "puzzles";
+const solvedIn = (kept) => new Set(Array.isArray(kept) ? kept : []);
 const sizeOf = ({ columns, rows }) => `${columns}x${rows}`;
 
 export class List {
   #all; // as puzzlesOf returns them
   #current = null; // the puzzle on the board; null for one that is not in the list
-  #solved = new Set(load("puzzles") ?? []); // keys; the browser keeps them, or they last as long as the page
+  #solved = solvedIn(load(KEPT)); // keys
   #buttons; // by puzzle
   #count = html("p", { className: "summary", role: "status" });
-  #clear = button(clear, () => confirm(askToClear) && this.#keep(new Set()));
+  #clear = button(clear, () => confirm(askToClear) && this.#keep(() => []));
 
   // `choose` is called with a puzzle whose button is pressed.
   constructor(panel, all, choose) {
@@ -26,6 +28,7 @@ export class List {
     const progress = html("div", { className: "progress" }, this.#count, this.#clear);
     panel.replaceChildren(html("p", {}, intro), ...this.#groups(), progress);
     this.draw(null);
+    watch(KEPT, (kept) => this.#show(kept));
   }
 
   isSolved({ key }) {
@@ -47,7 +50,8 @@ export class List {
 
   // Keeps that the puzzle on the board is solved.
   keep() {
-    if (this.#current) this.#keep(new Set([...this.#solved, this.#current.key]));
+    const { key } = this.#current ?? {};
+    if (key) this.#keep((kept) => [...solvedIn(kept).add(key)]);
   }
 
   titleOf({ position, difficulty, number }) {
@@ -70,9 +74,12 @@ export class List {
     this.#clear.hidden = !count;
   }
 
-  #keep(solved) {
-    this.#solved = solved;
-    save("puzzles", [...solved]);
+  #keep(change) {
+    this.#show(update(KEPT, change));
+  }
+
+  #show(kept) {
+    this.#solved = solvedIn(kept);
     this.draw(this.#current);
   }
 

@@ -1,18 +1,43 @@
-// Values that the browser keeps between visits. Where it keeps none, they last as long as the page.
+// What the pages keep in the browser between visits. Other tabs change it, too, so a value that depends on the
+// one before is read again before it is written. In a full storage a value lasts as long as the tab, and
+// without any storage as long as the page.
 
-const kept = new Map();
+const unstored = new Map();
+const keyOf = (name) => `noughts.${name}`;
 
+// The value of a name, or null. One that did not fit into the local storage is newer than the one there.
 export function load(name) {
-  try {
-    return JSON.parse(localStorage.getItem(`noughts.${name}`));
-  } catch {
-    return kept.get(name) ?? null; // storage is disabled
+  if (unstored.has(name)) return unstored.get(name);
+  for (const store of ["sessionStorage", "localStorage"]) {
+    try {
+      const text = globalThis[store].getItem(keyOf(name));
+      if (text !== null) return JSON.parse(text);
+    } catch {} // disabled, or not our text
   }
+  return null;
 }
 
 export function save(name, value) {
-  kept.set(name, value);
-  try {
-    localStorage.setItem(`noughts.${name}`, JSON.stringify(value));
-  } catch {} // storage is disabled or full
+  unstored.set(name, value);
+  for (const store of ["localStorage", "sessionStorage"]) {
+    try {
+      if (unstored.has(name)) globalThis[store].setItem(keyOf(name), JSON.stringify(value));
+      else globalThis[store].removeItem(keyOf(name));
+      unstored.delete(name);
+    } catch {} // disabled or full
+  }
+}
+
+// Saves what `change` makes of the value as it is now, and returns it.
+export function update(name, change) {
+  const value = change(load(name));
+  save(name, value);
+  return value;
+}
+
+// Calls `changed` with the value of a name whenever another tab has changed it.
+export function watch(name, changed) {
+  addEventListener("storage", ({ key }) => {
+    if (key === null || key === keyOf(name)) changed(load(name));
+  });
 }

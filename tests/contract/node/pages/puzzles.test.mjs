@@ -116,6 +116,17 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   assert.deepEqual([listed().classList.contains("solved"), clear.hidden, document.activeElement], [false, true, listed()]);
 });
 
+test("what another tab solves or clears is kept and shown", async () => {
+  const kept = () => JSON.parse(localStorage.getItem("noughts.puzzles"));
+  await open("Easy", 1);
+  localStorage.setItem("noughts.puzzles", '["solved in another tab"]');
+  await solve();
+  assert.deepEqual([kept().length, kept()[0]], [2, "solved in another tab"]);
+  localStorage.setItem("noughts.puzzles", "[]");
+  window.dispatchEvent(new StorageEvent("storage", { key: "noughts.puzzles" }));
+  assert.match(progress(), /^0 of \d+ solved/);
+});
+
 test("a defeat is no solution", async (t) => {
   t.mock.method(Math, "random", () => 0); // the same variant and the same replies every time
   await open("Easy", 3);

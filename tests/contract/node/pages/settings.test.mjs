@@ -8,7 +8,7 @@ openPage();
 const { faultIn, settingsByDefault, settingsOn } = await import(new URL("client/settings.js", STATIC));
 const { html } = await import(new URL("shared/dom.js", STATIC));
 const { put } = await import(new URL("shared/query.js", STATIC));
-const { load, save } = await import(new URL("shared/storage.js", STATIC));
+const { load, save, update } = await import(new URL("shared/storage.js", STATIC));
 
 const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
 
@@ -82,13 +82,47 @@ test("attributes that are null are removed, and equal ones are not set again", (
 
 // Helpers
 
-test("what the browser cannot keep lasts as long as the page", () => {
-  save("kept", [1]);
-  assert.equal(localStorage.getItem("noughts.kept"), "[1]");
+// A storage with room for this many characters.
+function storage(room) {
+  const items = new Map();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    removeItem: (key) => items.delete(key),
+    setItem(key, text) {
+      if (text.length > room) throw new Error("full");
+      items.set(key, text);
+    },
+  };
+}
+
+test("a value is read again before it changes, and one of nobody is null", () => {
+  save("list", [1]);
+  localStorage.setItem("noughts.list", "[1,2]"); // another tab
+  assert.deepEqual(update("list", (list) => [...list, 3]), [1, 2, 3]);
+  assert.equal(localStorage.getItem("noughts.list"), "[1,2,3]");
+  localStorage.setItem("noughts.list", "[1,"); // of another program
+  assert.deepEqual([load("list"), load("other")], [null, null]);
+});
+
+test("what a full storage cannot keep lasts as long as the tab, until there is room again", () => {
+  Object.assign(globalThis, { localStorage: storage(9), sessionStorage: storage(99) });
+  save("full", "short");
+  save("full", "much longer");
+  assert.deepEqual([load("full"), localStorage.getItem("noughts.full")], ["much longer", '"short"']);
+  save("full", "new");
+  assert.deepEqual([load("full"), sessionStorage.getItem("noughts.full")], ["new", null]);
+  Object.assign(globalThis, { localStorage: storage(0), sessionStorage: storage(0) });
+  save("full", "neither");
+  assert.equal(load("full"), "neither");
+});
+
+test("without any storage a value lasts as long as the page", () => {
   const disabled = () => { throw new Error("disabled"); };
-  globalThis.localStorage = { getItem: disabled, setItem: disabled };
-  save("lost", { level: 2 });
-  assert.deepEqual([load("kept"), load("lost"), load("other")], [[1], { level: 2 }, null]);
+  const none = { getItem: disabled, removeItem: disabled, setItem: disabled };
+  Object.assign(globalThis, { localStorage: none, sessionStorage: none });
+  update("lost", (level) => (level ?? 0) + 1);
+  update("lost", (level) => level + 1);
+  assert.deepEqual([load("lost"), load("never")], [2, null]);
 });
 
 test("an element has no children for what is missing, but one for 0 and for an empty text", () => {
