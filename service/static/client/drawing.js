@@ -28,6 +28,7 @@ function gridLines(columns, rows) {
   const add = (cells, place) => lines.push(bentLine(lines.length, cells * CELL, place));
   for (let i = 1; i < columns; i += 1) add(rows, (along, across) => [i * CELL + across, along]);
   for (let i = 1; i < rows; i += 1) add(columns, (along, across) => [along, i * CELL + across]);
+  lines.forEach((line, i) => line.style.setProperty("--begin", String(i / lines.length))); // of a page's animation
   return lines;
 }
 
@@ -36,7 +37,7 @@ function bentLine(number, length, place) {
   const points = [[MARGIN, 2], [length / 3, 9], [(2 * length) / 3, -9], [length - MARGIN, 2]];
   const [from, one, other, to] = points.map(([along, reach], i) =>
     place(along, reach * Math.sin(5 * number + i)).map(Math.round).join(" "));
-  return svg("path", { d: `M${from}C${one} ${other} ${to}` });
+  return svg("path", { d: `M${from}C${one} ${other} ${to}`, part: "grid" });
 }
 
 const cornerOf = (cell, columns) => [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
@@ -87,6 +88,7 @@ export class Marks {
   draw(position, last) {
     const { cells, columns, winning_lines: lines } = position;
     this.#svg.classList.toggle("live", last !== null); // what a move has just completed is animated
+    this.#svg.classList.toggle("level", last?.by === "level"); // more slowly, to be seen
     const add = (mark, cell) => () => this.#add(mark, cell, columns, last?.cell === cell);
     const marks = cells.flatMap((mark, cell) => (mark ? [[`${mark}${cell}`, add(mark, cell)]] : []));
     const completed = lines.map((line) => [line.join(), () => this.#addLine(line, position)]);

@@ -39,11 +39,24 @@ export function labelOf(position, cell, { scored, hinted, labels }, messages) {
   return [...parts, ...labels].join(", ");
 }
 
-export function statusOf(game, messages) {
+// The outcome that more than half of the moves have with the same score: how many have it, of how many, and
+// which ones; null if there is none.
+export function commonIn(moves) {
+  for (const { outcome, score } of moves) {
+    const has = (move) => move?.outcome === outcome && move.score === score;
+    const count = moves.filter(has).length;
+    if (outcome !== "unknown" && count > moves.length / 2) return { outcome, count, all: moves.length, has };
+  }
+  return null;
+}
+
+// What the row above the board says; `common` is told where the moves have no scores.
+export function statusOf(game, messages, common = null) {
   const { position, task } = game;
   if (task === "start") return messages.settingUp;
   if (!position) return "";
   const said = [whereOf(game, messages), stateOf(game, messages)];
+  if (common && !game.isOver) said.push(messages.mostMoves(common));
   return said.filter(Boolean).join(" ");
 }
 

@@ -109,6 +109,8 @@ export interface Messages {
     won(winner: Mark): string;
     wonInMisere(loser: Mark, winner: Mark): string;
     drawn: string | (() => string);
+    /** With scores on a large board, of which few are shown if most moves have the same value. */
+    mostMoves(common: { count: number; all: number; outcome: Move["outcome"] }): string;
     progress(proved: number, moves: number): string;
     progressOfSearch: string;
     cancel: string;

@@ -43,6 +43,7 @@ export class NoughtsBoard extends Base {
   #page = new AbortController(); // aborted when the board leaves its page
   #isShown = false; // whether it is in a page, which a browser can also keep for later
   #previewed = null; // aborts the pending preview
+  #planned = null; // the move that waits: its cell, and the position before the reply
 
   constructor() {
     super();
@@ -165,13 +166,32 @@ export class NoughtsBoard extends Base {
     this.newGame();
   }
 
-  // Makes a move of the person, unless the page prevents it or controls the board.
+  // Makes a move of the person, unless the page prevents it or controls the board. A move chosen while the level
+  // is to move waits for the reply; choosing it again takes it back.
   async play(cell) {
     const { game } = this;
-    if (!game.isPersonsTurn || game.isReplying || game.position.cells[cell] !== null) return;
+    if (!game.position || game.position.cells[cell] !== null) return;
+    if (game.task === "reply" && game.isPerson(OTHER[game.position.side_to_move]) && !this.controlled) {
+      this.#planned = cell === this.#plannedCell ? null : { cell, position: game.position };
+      this.#draw();
+    }
+    if (!game.isPersonsTurn || game.isReplying) return;
     const detail = { cell, side: game.position.side_to_move, position: game.position };
     const isAllowed = this.#tell("beforemove", detail, true);
     if (isAllowed && !this.controlled) await game.play(cell);
+  }
+
+  get #plannedCell() {
+    const { cell, position } = this.#planned ?? {};
+    return position === this.position ? cell : null;
+  }
+
+  // Makes the move that has waited, if this is the reply to its position.
+  #playPlanned() {
+    const { game } = this;
+    const { cell, position } = this.#planned ?? {};
+    this.#planned = null;
+    if (position && position === game.positions[game.at - 1] && game.last.by === "level") this.play(cell);
   }
 
   undo() { this.game.undo(); }
@@ -282,6 +302,7 @@ export class NoughtsBoard extends Base {
     }
     this.#tell(type === "error" ? "fault" : type, detail);
     if (type === "change") this.#askForScores();
+    if (type === "move") this.#playPlanned();
   }
 
   // Dispatches an event with its own name, then with its former name, until 2.0. In a form, that does not
@@ -302,7 +323,7 @@ export class NoughtsBoard extends Base {
 
   #draw() {
     const { messages, replay, showScores, shapes } = this;
-    this.#view.draw({ messages, replay, showScores, shapes });
+    this.#view.draw({ messages, planned: this.#plannedCell, replay, showScores, shapes });
   }
 }
 

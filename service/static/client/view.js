@@ -1,15 +1,16 @@
 // Draws a game: the status row, the cells, the marks, the shapes.
 
+import { OTHER } from "./board.js";
 import { drawable, labelsAt, Marks, Shapes, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
 import {
-  errorOf, isWorthRetrying, labelOf, progressOf, replayOf, scoreOf, SIGNS, statusOf,
+  commonIn, errorOf, isWorthRetrying, labelOf, progressOf, replayOf, scoreOf, SIGNS, statusOf,
 } from "./labels.js";
 import { WRONG_SETTING } from "./settings.js";
 import { STYLE } from "./style.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
-const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
+const FIRST = 5; // moves of a larger board show their score if no value is common, the others under the pointer
 
 const STRONGEST = 20; // percent: the tint of the best and the worst possible move
 
@@ -43,6 +44,8 @@ export class View {
   #variation = []; // the cells of the previewed line of play
   #drawn = null; // the position
   #estimates = [0, 0]; // the lowest and the highest of its moves
+  #common = null; // the value that most of its moves have
+  #pointed = null; // the cell under the pointer
   #options;
   #used = new Set(); // the keys pressed that the board has used
 
@@ -63,8 +66,14 @@ export class View {
     cells.addEventListener("click", atCell(play));
     cells.addEventListener("keydown", (event) => this.#keydown(event, play));
     cells.addEventListener("keyup", (event) => this.#used.delete(event.key) && event.stopPropagation());
-    cells.addEventListener("pointerover", atCell(preview));
-    cells.addEventListener("pointerleave", () => preview(null));
+    cells.addEventListener("pointerover", (event) => {
+      atCell(preview)(event);
+      if (["mouse", "pen"].includes(event.pointerType)) this.#point(this.#grid.cellOf(event));
+    });
+    cells.addEventListener("pointerleave", () => {
+      preview(null);
+      this.#point(null);
+    });
     cells.addEventListener("focusout", () => preview(null));
     cells.addEventListener("focusin", atCell((cell) => {
       this.#grid.focusCame(cell);
@@ -130,6 +139,7 @@ export class View {
     this.#drawShapes(columns * rows, columns);
     const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
     this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
+    this.#common = this.#game.analysis && commonIn(this.#game.analysis.moves);
     this.#grid.cells.forEach((_, cell) => this.#drawCell(cell));
   }
 
@@ -138,9 +148,25 @@ export class View {
   }
 
   #drawShapes(cells, columns) {
-    const hinted = this.#hinted ? [{ type: "arrow", to: this.#hinted.cell, color: "good" }] : [];
+    const hinted = this.#hinted ? [{ type: "circle", cell: this.#hinted.cell, color: "good" }] : [];
     this.#shapesHere = drawable([...hinted, ...this.#options.shapes], cells);
-    this.#shapes.draw(this.#shapesHere, columns);
+    this.#shapes.draw([...this.#shapesHere, ...this.#pencil], columns);
+  }
+
+  // A mark in pencil: the move that waits for a reply or, without scores, the one that a click would make.
+  get #pencil() {
+    const { isPersonsTurn, isReplying, position } = this.#game;
+    const { planned, showScores } = this.#options;
+    const cell = planned ?? (isPersonsTurn && !isReplying && !showScores ? this.#pointed : null);
+    if (position?.cells[cell] !== null) return [];
+    const side = planned === null ? position.side_to_move : OTHER[position.side_to_move];
+    return [{ type: "mark", cell, side }];
+  }
+
+  // Follows a mouse or a pen.
+  #point(cell) {
+    this.#pointed = cell;
+    if (this.#drawn) this.#drawShapes(this.#drawn.cells.length, this.#drawn.columns);
   }
 
   // Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
@@ -154,7 +180,8 @@ export class View {
     const scored = analysis?.moves[index] ?? null;
     const hinted = this.#hinted?.cell === cell ? this.#hinted : null;
     const about = { scored, hinted, labels: labelsAt(cell, this.#shapesHere) };
-    const isOnDemand = index >= FIRST && position.cells.length > ROOMY;
+    const isOrdinary = this.#common ? this.#common.has(scored) : index >= FIRST;
+    const isOnDemand = scored !== null && position.cells.length > ROOMY && isOrdinary;
     const classes = { X: mark === "X", O: mark === "O", last: lastCell === cell, "on-demand": isOnDemand };
     for (const [name, isSo] of Object.entries(classes)) shown.classList.toggle(name, isSo);
     shown.setAttribute("aria-disabled", String(mark !== null || !isPersonsTurn || isReplying));
@@ -169,12 +196,13 @@ export class View {
 
   // The row above the board shows the error, the progress, or the status.
   #drawHead(fault) {
-    const { messages, replay } = this.#options;
+    const { messages, replay, showScores } = this.#options;
     const { progress, task } = this.#game;
+    const common = showScores && this.#game.position?.cells.length > ROOMY ? this.#common : null;
     const isCovered = progress !== null || fault !== null;
     const hasReplay = replay && this.#game.hasEnded && fault === null;
     const parts = { // whether it is shown, and its text
-      ".status": [true, statusOf(this.#game, messages)],
+      ".status": [true, statusOf(this.#game, messages, common)],
       ".replay": [hasReplay, replayOf(this.#game, messages)],
       ".progress": [progress !== null && fault === null],
       ".progress span": [true, progressOf(this.#game, messages)],
@@ -203,8 +231,7 @@ function scoreElement(move, messages) {
 
 // A step of the preview, in a corner of the cell so that the score stays visible.
 function ghost(side, step) {
-  const other = side === "X" ? "O" : "X";
-  const mark = step % 2 ? other : side;
+  const mark = step % 2 ? OTHER[side] : side;
   return element("span", { class: `ghost ${mark}` }, `${mark}${step + 1}`);
 }
 

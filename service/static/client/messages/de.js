@@ -41,6 +41,10 @@ export const de = {
   won: (winner) => `${winner} gewinnt.`,
   wonInMisere: (loser, winner) => `Wer eine Reihe vollendet, verliert: ${winner} gewinnt.`,
   drawn: "Unentschieden: Das Brett ist voll.",
+  mostMoves: ({ count, all, outcome }) => {
+    const end = { win: "gewinnen", draw: "halten das Remis", loss: "verlieren" }[outcome];
+    return `${count === all ? `Alle ${all} Züge` : `${count} von ${all} Zügen`} ${end}.`;
+  },
   progress: (proved, moves) => `Bewiesene Züge: ${proved} von ${moves}`,
   progressOfSearch: "Fortschritt der Suche",
   cancel: "Abbrechen",

@@ -41,6 +41,10 @@ export const es = {
   won: (winner) => `Gana ${winner}.`,
   wonInMisere: (loser, winner) => `Quien completa una línea pierde: gana ${winner}.`,
   drawn: "Empate: el tablero está lleno.",
+  mostMoves: ({ count, all, outcome }) => {
+    const end = { win: "ganan", draw: "empatan", loss: "pierden" }[outcome];
+    return `${count === all ? `Las ${all}` : `${count} de ${all}`} jugadas ${end}.`;
+  },
   progress: (proved, moves) => `Jugadas demostradas: ${proved} de ${moves}`,
   progressOfSearch: "Progreso de la búsqueda",
   cancel: "Cancelar",

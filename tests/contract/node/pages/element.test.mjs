@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { hold, release } from "./held.mjs";
 import { becomes, board, cell, errors, fault, focused, marks, network, onBoard, openWithBoards, says, shows, status, type, until } from "./page.mjs";
 
 await openWithBoards();
@@ -49,6 +50,61 @@ test("level and seed determine the reply, and moves are reported", async () => {
       ["move", "O", 4, "level", "X../.O./..."],
     ]);
   }
+});
+
+test("a move chosen while the level thinks waits for the reply, and can be changed or taken back", async () => {
+  for (const [clicks, marked, end] of [[[8], 1, "X...o...X"], [[8, 7], 1, "X...o..X."], [[8, 8], 0, "X...o...."], [[4], 1, "X...o...."]]) {
+    await embed('level="perfect" seed="7"');
+    hold();
+    cell(0).click();
+    clicks.forEach((number) => cell(number).click());
+    assert.deepEqual([marks(), onBoard(".faint.X").length], ["X........", marked]);
+    await release();
+    await until(() => assert.ok(!board().game.isReplying && board().game.isPersonsTurn));
+    assert.deepEqual([marks().replace("O", "o").replace("O", "."), onBoard(".faint").length], [end, 0], clicks.join());
+  }
+});
+
+test("a move that waits is dropped with the position it was chosen for", async () => {
+  await embed('level="perfect" seed="7"');
+  await play(0);
+  hold();
+  cell(8).click();
+  cell(1).click();
+  board().undo();
+  assert.equal(onBoard(".faint").length, 0);
+  await release();
+  await settled();
+  assert.equal(marks(), "X...O....");
+});
+
+test("a mouse shows the mark that a click would make, and a touch does not", async () => {
+  await embed('side="both"');
+  const point = (name, pointerType) => cell(4).dispatchEvent(Object.assign(new Event(name, { bubbles: true }), { pointerType }));
+  for (const [pointerType, expected] of [["touch", 0], ["mouse", 1]]) {
+    point("pointerover", pointerType);
+    assert.equal(onBoard(".faint.X").length, expected, pointerType);
+  }
+  await play(4);
+  assert.equal(onBoard(".faint").length, 0);
+  onBoard(".board")[0].dispatchEvent(new Event("pointerleave"));
+  board().undo();
+  assert.equal(onBoard(".faint").length, 0);
+});
+
+test("scores of a large board are shown if they are not those of most moves, which one sentence tells", async () => {
+  await embed('columns="6" rows="6" in-a-row="5" side="both" show-scores');
+  await play(14, 15);
+  await becomes(() => onBoard(".score").length, 34);
+  assert.deepEqual([onBoard(".cell:not(.on-demand) .score").length, status()], [0, "O played d3. X to move. All 34 moves draw."]);
+  await embed('columns="5" rows="5" in-a-row="4" side="both" show-scores');
+  await play(12, 0, 11);
+  await becomes(() => onBoard(".score").length, 22);
+  const shown = onBoard(".cell:not(.on-demand) .score span:last-child").map((each) => each.textContent);
+  const { moves } = board().game.analysis;
+  const [, count] = status().match(/(\d+) of 22 moves lose\.$/);
+  assert.equal(shown.length, 22 - Number(count));
+  assert.ok(shown.length > 0 && Number(count) > 11 && moves.length === 22);
 });
 
 test("a win is reported once, with its line", async () => {
@@ -294,7 +350,7 @@ test("shapes are drawn and named, and others are ignored", async () => {
     // not on this board, or not shapes
     { type: "circle", cell: 9 }, { type: "arrow", from: 3, to: 3 }, { type: "mark", cell: 7, side: "Z" }, { type: "star", cell: 7 }, null,
   ];
-  const parts = () => onBoard("svg [part]").map((each) => each.getAttribute("part")).sort();
+  const parts = () => onBoard("svg [part]:not([part=grid])").map((each) => each.getAttribute("part")).sort();
   assert.deepEqual(parts(), ["arrow accent", "arrow good", "badge bad", "circle accent", "highlight fair", "mark faint"]);
   assert.deepEqual(onBoard("svg text").map((each) => each.textContent), ["??"]);
   assert.deepEqual([cell(1).ariaLabel, cell(4).ariaLabel], ["column b, row 1, empty, ??", "column b, row 2, empty, play here"]);

@@ -47,7 +47,7 @@ const BUTTONS = {
 async function hintIsRight() {
   const words = textOf(one("#hint-text"));
   const [, place] = words.match(/^Hint: ([a-i]\d)\./) ?? [];
-  const arrows = onBoard("[part='arrow good']").length;
+  const arrows = onBoard("[part='circle good']").length;
   assert.equal(arrows, place ? 1 : 0, words);
   if (!place) return;
   const { notation, side_to_move: side, in_a_row: inARow, columns } = board().position;

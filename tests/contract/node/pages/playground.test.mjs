@@ -268,24 +268,18 @@ test("each cell has the score of the service, also in its name", async () => {
   assert.deepEqual(onBoard("[data-cell]").map((each) => each.dataset.outcome).join(""), "");
 });
 
-test("a large board always shows five scores, and the others on demand", async () => {
-  await open("/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15");
-  await becomes(() => onBoard(".score").length, 34);
-  assert.equal(onBoard(".cell:not(.on-demand) .score").length, 5);
-});
-
-test("a hint has an arrow, a name and a reason until the next move", async () => {
+test("a hint has a circle, a name and a reason until the next move", async () => {
   await open(FIRST_MOVES, ".O..X....");
   press("Hint");
   const { move } = await ask("/v1/best-move?board=.O./.X./...&traps=true");
   const place = `${"abc"[move.cell % 3]}${Math.floor(move.cell / 3) + 1}`;
   await becomes(() => textOf(one("#hint-text")), `Hint: ${place}. ${move.text}.`);
-  assert.equal(onBoard("[part='arrow good']").length, 1);
+  assert.equal(onBoard("[part='circle good']").length, 1);
   point(cell(0)); // a preview does not replace it
   assert.match(textOf(one("#hint-text")), /^Hint: /);
   assert.match(cell(move.cell).ariaLabel, new RegExp(`, best move: ${move.text}$`));
   await play(move.cell);
-  assert.deepEqual([onBoard(".arrow").length, textOf(one("#hint-text"))], [0, ""]);
+  assert.deepEqual([onBoard(".circle").length, textOf(one("#hint-text"))], [0, ""]);
 });
 
 test("the only move that does not lose is the hint", async () => {
