@@ -24,15 +24,16 @@ WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit
 # A hanging test ends its process, and with it the run, which could not go on.
 CORES := $(shell python3 -c 'import os; print(os.cpu_count() or 1)')
 PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 2))
-NODE := tests/contract/node
-NODE_PACKAGES := $(NODE)/node_modules/.package-lock.json
+# What makes the pages, and the linters of the contract: folders with packages of npm.
+NODE := web tests/contract/node
+NODE_PACKAGES := $(NODE:=/node_modules/.package-lock.json)
 SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
 	print(f.__path__[0] + '/resources', m.version('fastapi-swagger'))"
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 NPM_PACKAGE = $(DIST)/noughts-$(VERSION).tgz
 
-.PHONY: help setup run test test-all test-release check check-python check-node audit format openapi dist bench bench-http ladder lock lock-serve lock-test lock-dev lock-tools clean
+.PHONY: help setup run test test-all test-release check check-python check-node audit format openapi pages dist bench bench-http ladder lock lock-serve lock-test lock-dev lock-tools clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -81,7 +82,7 @@ check-python: .venv/dev
 	$(PYTHON) -m tests.openapi.compatibility
 
 check-node: $(NODE_PACKAGES)
-	cd $(NODE) && npm run --silent check
+	for folder in $(NODE); do (cd $$folder && npm run --silent check) || exit; done
 
 audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
 	$(filter-out --require-hashes,$(PIP)) --upgrade --target .venv/newest uvicorn
@@ -92,13 +93,17 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: .venv/test setup $(NODE_PACKAGES)  ## Generate both forms of the contract, the pages made from it, the client's types, bounds and bundle, and the style sheet of /docs (npm)
+openapi: .venv/test setup  ## Generate both forms of the contract, and the pages (npm)
 	$(PYTHON) -m openapi
-	cd $(NODE) && npm run --silent client
-	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))
+	$(MAKE) --no-print-directory pages
 
-$(NODE_PACKAGES): $(NODE)/package-lock.json
-	cd $(NODE) && npm ci --silent
+pages: .venv/test web/node_modules/.package-lock.json  ## Build the pages from their sources and the contract (npm)
+	$(PYTHON) -m web.pages
+	cd web && npm run --silent build
+	cd web && node swagger_style.mjs $$(../$(PYTHON) -c $(SWAGGER_UI))
+
+%/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --silent
 
 dist: .venv/dev .venv/tools  ## Build the release artifacts: wheel, npm package, SBOM, checksums (npm)
 	rm -rf $(DIST)
@@ -144,4 +149,4 @@ lock-tools: lock-dev
 		--output-file requirements-tools.txt
 
 clean:  ## Remove everything the other targets create
-	rm -rf .venv $(DIST) $(NODE)/node_modules $(NODE)/generated mutants
+	rm -rf .venv $(DIST) $(NODE:=/node_modules) web/tests/types/generated mutants

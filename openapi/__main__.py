@@ -1,4 +1,4 @@
-"""Write the contract and the pages made from it: `python -m openapi`."""
+"""Write both forms of the contract: `python -m openapi`."""
 
 import asyncio
 import json
@@ -8,7 +8,6 @@ from typing import Final
 
 from openapi.document import Json, contract
 from openapi.openapi_30 import openapi_30
-from openapi.pages import filled_pages
 from service.engine.search.compiled.interface import search_name
 
 ROOT: Final = Path(__file__).parents[1]
@@ -17,11 +16,10 @@ LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service
 
 
 def generated() -> dict[Path, str]:
-    """Return the texts of the generated files; the documents are for a local service."""
+    """Return the texts of the documents, which are for a local service."""
     document = asyncio.run(contract()) | {"servers": LOCAL}
     documents = {"openapi.json": document, "openapi-3.0.json": openapi_30(document)}
-    texts = {ROOT / "openapi" / name: _text(each) for name, each in documents.items()}
-    return texts | filled_pages(document)
+    return {ROOT / "openapi" / name: _text(each) for name, each in documents.items()}
 
 
 def _text(document: Json) -> str:

@@ -1,6 +1,6 @@
 """The <noughts-board> element in pages of another origin, and the examples.
 
-Its attributes, properties and events are tested in tests/contract/node/pages.
+Its attributes, properties and events are tested in web/tests/pages.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The page "See the search" as people use it: mouse, keyboard, screen reader, class and paper.
 
-Its lessons, sentences, questions and code are tested in tests/contract/node/pages.
+Its lessons, sentences, questions and code are tested in web/tests/pages.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The playground as people use it: keyboard, screen reader, history, languages and motion.
 
-What needs no browser is tested in tests/contract/node/pages.
+What needs no browser is tested in web/tests/pages.
 """
 
 import re

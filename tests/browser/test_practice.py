@@ -1,6 +1,6 @@
 """The practice page in a browser: the keyboard, what is in the window, and the printed sheet.
 
-Its questions, verdicts and addresses are tested in tests/contract/node/pages.
+Its questions, verdicts and addresses are tested in web/tests/pages.
 """
 
 import re

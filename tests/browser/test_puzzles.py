@@ -1,6 +1,6 @@
 """Puzzles in a browser: with the keyboard, on a phone, and through links.
 
-Their verdicts, hints and progress are tested in tests/contract/node/pages.
+Their verdicts, hints and progress are tested in web/tests/pages.
 """
 
 import re

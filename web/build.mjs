@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 
-const CONTRACT = new URL("../../../openapi/openapi.json", import.meta.url);
-const STATIC = fileURLToPath(new URL("../../../service/static/", import.meta.url));
-const CLIENT = new URL("../../../service/static/client/", import.meta.url);
-const EMBEDDING = new URL("../../../docs/embedding.md", import.meta.url);
+const CONTRACT = new URL("../openapi/openapi.json", import.meta.url);
+const STATIC = fileURLToPath(new URL("../service/static/", import.meta.url));
+const CLIENT = new URL("../service/static/client/", import.meta.url);
+const EMBEDDING = new URL("../docs/embedding.md", import.meta.url);
 const ELEMENT = "client/noughts-board.js";
 const FRAME = "shared/page.js"; // runs apart from all others
 // The modules that pages load. Beside each one is the bundle that the service sends in its place.

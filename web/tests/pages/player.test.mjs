@@ -10,10 +10,10 @@ const STAND_IN = JSON.stringify(new URL("sandbox.mjs", import.meta.url));
 const resolve = `(name, context, next) => next(name === "./sandbox.js" ? ${STAND_IN} : name, context)`;
 register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
 await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5&code=throw+1&player=throw+2#code=throw+3", "player/index.html", "player/main.js");
-const { Editor } = await import("../../../../service/static/player/editor.js");
-const { linesOf } = await import("../../../../service/static/client/board.js");
-const { Player } = await import("../../../../service/static/player/player.js");
-const { emptyPosition } = await import("../../../../service/static/client/board.js");
+const { Editor } = await import("../../../service/static/player/editor.js");
+const { linesOf } = await import("../../../service/static/client/board.js");
+const { Player } = await import("../../../service/static/player/player.js");
+const { emptyPosition } = await import("../../../service/static/client/board.js");
 
 const FIRST_EMPTY = "function move(board) {\n  return board.indexOf(null);\n}";
 const LOST = "const move = () => {\n  throw new Error('lost');\n};";
@@ -384,6 +384,6 @@ test("moves are made one after the other, also after an error", async () => {
 
 test("the player has the side that the person leaves", async () => {
   go("/learn/player?side=O");
-  await import("../../../../service/static/player/main.js?again");
+  await import("../../../service/static/player/main.js?again");
   assert.equal(choice("side").value, "X");
 });

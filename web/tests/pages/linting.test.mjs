@@ -6,8 +6,8 @@ import { test } from "node:test";
 import { ESLint } from "eslint";
 import { STATIC } from "./modules.mjs";
 
-const overrideConfigFile = fileURLToPath(new URL("../eslint.config.mjs", import.meta.url));
-const eslint = new ESLint({ cwd: fileURLToPath(new URL("../../..", STATIC)), overrideConfigFile });
+const overrideConfigFile = fileURLToPath(new URL("../../eslint.config.mjs", import.meta.url));
+const eslint = new ESLint({ cwd: fileURLToPath(new URL("../..", STATIC)), overrideConfigFile });
 
 async function rulesBrokenBy(text, name) {
   const [{ messages }] = await eslint.lintText(`${text}\n`, { filePath: fileURLToPath(new URL(name, STATIC)) });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js";
+import { Noughts, NoughtsError } from "../../service/static/client/noughts.js";
 
 const base = process.env.NOUGHTS_BASE;
 const BOARD = "XO./.X./..O";
@@ -227,7 +227,7 @@ test("a base is never a file", async () => {
 });
 
 test("the default base is the folder above the module, or the host of a page in whose bundle it is", async () => {
-  const source = readFileSync(new URL("../../../service/static/client/noughts.js", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../service/static/client/noughts.js", import.meta.url), "utf8");
   const fetched = async (module, page) => {
     const at = source.replace("String(import.meta.url)", JSON.stringify(module));
     const { Noughts } = await import(`data:text/javascript,${encodeURIComponent(at)}`);

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { PurgeCSS } from "purgecss";
 
 const [folder, version] = process.argv.slice(2);
-const SHEET = new URL("../../../service/static/docs/swagger-ui.css", import.meta.url);
+const SHEET = new URL("../service/static/docs/swagger-ui.css", import.meta.url);
 
 // Never shown in /docs: what the page shows itself (dark colors, the introduction, the names of operations),
 // the list of schemas, login, dialogs, the choice of a server, schemas before OpenAPI 3.1, elements that do

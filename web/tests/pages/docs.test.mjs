@@ -18,7 +18,7 @@ document.head.append = (script) => {
   window.SwaggerUIBundle = globalThis.SwaggerUIBundle = (options) => drawn.push(options);
   script.onload();
 };
-const STATIC = new URL("../../../../service/static/docs/", import.meta.url);
+const STATIC = new URL("../../../service/static/docs/", import.meta.url);
 const { snippets } = await import(new URL("operation.js", STATIC));
 const { mendAccessibility } = await import(new URL("operation.js", STATIC));
 

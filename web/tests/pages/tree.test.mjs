@@ -5,7 +5,7 @@ import { afterEach, test } from "node:test";
 import { all, becomes, choose, errors, go, media, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
 await visit("/learn", "learn/index.html", "learn/main.js");
-const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
+const LEARN = new URL("../../../service/static/learn/", import.meta.url);
 const { queryOf, read, write } = await import(new URL("address.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { ORDERS } = await import(new URL("search.js", LEARN));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./modules.mjs";
 
-const PRACTICE = new URL("../../../../service/static/practice/", import.meta.url);
+const PRACTICE = new URL("../../../service/static/practice/", import.meta.url);
 const address = await import(new URL("trees.js", PRACTICE));
 const { readTree: read, writeTree: write } = address;
 const { judge, questionsOf } = await import(new URL("questions.js", PRACTICE));

@@ -8,7 +8,7 @@ import stylelint from "stylelint";
 import { STATIC } from "./modules.mjs";
 
 const fileOf = (name) => fileURLToPath(new URL(name, STATIC));
-const configOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const configOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const scripts = new ESLint({ cwd: fileOf("../.."), overrideConfigFile: configOf("eslint.config.mjs"), ignore: false });
 
 for (const [code, feature] of [

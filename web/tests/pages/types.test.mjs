@@ -10,7 +10,7 @@ import { board, errors, fault, onBoard, openWithBoards, until } from "./page.mjs
 const fileOf = (name) => fileURLToPath(new URL(name, STATIC));
 const program = ts.createProgram([fileOf("client/react.d.ts")], {
   strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, types: [], moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  module: ts.ModuleKind.NodeNext, paths: { react: [fileURLToPath(new URL("../node_modules/@types/react/index.d.ts", import.meta.url))] },
+  module: ts.ModuleKind.NodeNext, paths: { react: [fileURLToPath(new URL("../../node_modules/@types/react/index.d.ts", import.meta.url))] },
 });
 const checker = program.getTypeChecker();
 const declared = (file, name) => program.getSourceFile(fileOf(file)).statements.find((each) => each.name?.text === name);

@@ -1,5 +1,6 @@
 """Fill in the generated parts of pages: heads, headers, the contract, and the sandbox's script."""
 
+import json
 import re
 from html import escape
 from pathlib import Path
@@ -15,10 +16,12 @@ ADDRESSES: Final = {name: path for path, name in PAGES.items()} | {"not-found.ht
 ADDRESSES.pop("player/sandbox.html")
 BOARD: Final = "client/noughts-board.bundle.js"  # which the script of a page with a board loads
 SANDBOX: Final = STATIC / "player" / "sandbox.html"
+CONTRACT: Final = Path(__file__).parents[1] / "openapi" / "openapi.json"
 
 
-def filled_pages(document: Json) -> dict[Path, str]:
+def filled_pages() -> dict[Path, str]:
     """Return the pages, filled in between comments such as <!-- problems --> and in the sandbox."""
+    document = json.loads(CONTRACT.read_text(encoding="utf-8"))
     info = document["info"]
     parts = {
         "version": f"<small>{info['version']}</small>",
@@ -101,3 +104,8 @@ def _paragraphs(markdown: str) -> str:
 
 def _text(markdown: str) -> str:
     return re.sub("`(.*?)`", r"<code>\1</code>", escape(markdown))
+
+
+if __name__ == "__main__":
+    for path, text in filled_pages().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The JavaScript client, the embedding examples and the Arazzo workflow, on a real server."""
+"""The pages' modules and the JavaScript client, on a real server."""
 
 import os
 import re
@@ -11,8 +11,10 @@ import pytest
 from tests.docs.pages import ADDRESS_SHOWN, block
 from tests.live import ROOT, running_service
 from tests.programs import PATH, run
+from web.pages import filled_pages
 
-NODE_TESTS = Path(__file__).parent / "node"
+WEB = ROOT / "web"
+TESTS = WEB / "tests"
 CLIENT = ROOT / "service" / "static" / "client"
 SERVER = """
 import { NoughtsBoard, Noughts, languages } from 'noughts';
@@ -35,9 +37,14 @@ def printed(comment: str, example: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def test_pages_are_filled_in() -> None:
+    for path, text in filled_pages().items():
+        assert path.read_text() == text, f"{path}: run `make pages` and read the difference"
+
+
 @pytest.mark.full
 def test_every_method_of_the_client(url: str) -> None:
-    run("node", "--test", "client.test.mjs", folder=NODE_TESTS, NOUGHTS_BASE=url)
+    run("node", "--test", "client.test.mjs", folder=TESTS, NOUGHTS_BASE=url)
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +55,15 @@ def pages() -> Iterator[str]:
 
 @pytest.mark.full
 @pytest.mark.usefixtures("search_path")
-@pytest.mark.parametrize("name", sorted(each.name for each in NODE_TESTS.glob("pages/*.test.mjs")))
+@pytest.mark.parametrize("name", sorted(each.name for each in TESTS.glob("pages/*.test.mjs")))
 def test_modules_of_the_pages(pages: str, name: str) -> None:
-    run("node", "--test", f"pages/{name}", folder=NODE_TESTS, NOUGHTS_BASE=pages)
+    run("node", "--test", f"pages/{name}", folder=TESTS, NOUGHTS_BASE=pages)
 
 
 @pytest.fixture(scope="module")
 def search_path() -> str:
     """The path with the programs of npm: tsc and Deno."""
-    packages = NODE_TESTS / "node_modules"
+    packages = WEB / "node_modules"
     run("make", "--silent", str((packages / ".package-lock.json").relative_to(ROOT)))
     return os.pathsep.join([f"{packages}/.bin", f"{packages}/@deno/linux-x64-glibc", PATH])
 
@@ -101,11 +108,3 @@ def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
     script = packed / "server.mjs"
     script.write_text(SERVER)
     assert run("node", script) == "function X gewinnt.\n"
-
-
-@pytest.mark.full
-def test_game_is_played_as_the_workflow_says(url: str, search_path: str) -> None:
-    command = ("redocly", "respect", "openapi/game.arazzo.yaml", "--server", f"noughts={url}")
-    assert "Workflows: 1 passed, 1 total" in run(
-        *command, PATH=search_path, REDOCLY_TELEMETRY="off", REDOCLY_SUPPRESS_UPDATE_NOTICE="true"
-    )

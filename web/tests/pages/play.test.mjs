@@ -563,6 +563,6 @@ test("a reload keeps the moves after the position shown", async () => {
 test("a former link to a puzzle leads to the page of puzzles", async (t) => {
   const replace = t.mock.method(location, "replace", () => {});
   history.pushState(null, "", "/#puzzle=XX./OO./...");
-  await import("../../../../service/static/play/main.js?again");
+  await import("../../../service/static/play/main.js?again");
   assert.deepEqual(replace.mock.calls.map(({ arguments: [target] }) => target), ["puzzles#puzzle=XX./OO./..."]);
 });

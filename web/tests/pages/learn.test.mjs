@@ -11,7 +11,7 @@ const { cellsIn, ORDERS, turned } = await load("learn/search.js");
 const { questionOf } = await load("learn/questions.js");
 const { linesOf } = await load("client/board.js");
 
-const CONTRACT = JSON.parse(readFileSync(new URL("../../../../openapi/openapi.json", import.meta.url), "utf8"));
+const CONTRACT = JSON.parse(readFileSync(new URL("../../../openapi/openapi.json", import.meta.url), "utf8"));
 const { content } = CONTRACT.paths["/v1/trace"].get.responses["200"];
 
 // The examples of the contract, and the tree of many articles by minimax and by alpha-beta.

@@ -5,7 +5,7 @@ import { afterEach, test } from "node:test";
 import { all, ask, becomes, choose, errors, go, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
 await visit("/learn", "learn/index.html", "learn/main.js");
-const { LESSONS } = await import(new URL("../../../../service/static/learn/lessons.js", import.meta.url));
+const { LESSONS } = await import(new URL("../../../service/static/learn/lessons.js", import.meta.url));
 
 const FORMER = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"];
 const TREE = "/learn?board=XX./XOO/O..&algorithm=alpha_beta"; // six nodes, two of them cut
@@ -393,8 +393,8 @@ test("the answer is shown to those who give up, and a lesson's answers can be fo
 });
 
 test("every wrong answer has a reason that does not tell the answer", async () => {
-  const { Search, turned } = await import("../../../../service/static/learn/search.js");
-  const { questionOf } = await import("../../../../service/static/learn/questions.js");
+  const { Search, turned } = await import("../../../service/static/learn/search.js");
+  const { questionOf } = await import("../../../service/static/learn/questions.js");
   for (const { board, in_a_row = 3, searches, asks } of LESSONS) {
     for (const asked of asks) {
       const { order = "right-down", ...search } = searches[asked.of];
@@ -435,7 +435,7 @@ test("a question that is skipped holds nobody up, and none is asked if they are 
 });
 
 test("questions that are switched off stay off at the next visit", async () => {
-  const { Quiz } = await import("../../../../service/static/learn/quiz.js");
+  const { Quiz } = await import("../../../service/static/learn/quiz.js");
   const next = () => {
     const lesson = one("#panel").cloneNode(true);
     new Quiz(lesson, {});
