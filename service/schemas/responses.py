@@ -1,6 +1,5 @@
 """Responses, and their conversion from the engine."""
 
-from functools import lru_cache
 from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -197,7 +196,6 @@ class Analysis(ResponseModel):
     the original number."""
 
     @classmethod
-    @lru_cache(maxsize=64)  # Conversion would take half of the time of a repeated POST.
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
         """Convert an analysis from the engine, with all moves or only those of rank 1."""
         best, position, score = analysis.best_moves, analysis.position, analysis.score
