@@ -7,11 +7,9 @@ import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from . import __version__
-from .engine.analysis import Analysis
-from .engine.review import Review
 from .engine.search.compiled.interface import SearchName, search_name, using
 from .problems.errors import CATALOGUE
-from .tasks import Result, Task
+from .tasks import R, Task
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 # The label of a board is that of the first key that is at least its number of cells.
@@ -53,17 +51,12 @@ class Metrics:
         build = self.gauge("build_info", text, ["version", "search"])
         build.labels(__version__, self.search).set(1)
 
-    def note(self, task: Task, result: Result, seconds: float) -> None:
+    def note(self, task: Task[R], result: R, seconds: float) -> None:
         """Record a search, its nodes and its duration in seconds."""
         size = task.position.geometry.size
         nodes, durations = self._by_size[min(filter(size.__le__, self._by_size))]
-        searched = nodes_of(result) or 0
+        searched = task.nodes_of(result) or 0
         self.misses.inc()
         self._nodes.inc(searched)
         nodes.inc(searched)
         durations.observe(seconds)
-
-
-def nodes_of(result: Result) -> int | None:
-    """Return how many nodes were searched for an analysis or a review; None for other results."""
-    return result.nodes if isinstance(result, Analysis | Review) else None

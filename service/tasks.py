@@ -1,9 +1,15 @@
-"""Define the tasks of a search worker: values that can be sent to another process and cached."""
+"""Define the tasks of a search worker: values that can be sent to another process and cached.
 
+A new kind of task needs only a class in this module (docs/development.md, "Add an operation").
+"""
+
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
 
 from .engine.analysis import Analysis, Report
-from .engine.board.position import Mark, Position
+from .engine.board.position import Mark, Position, Status
+from .engine.budget import turn_nodes
 from .engine.exam import Exam, examine
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
@@ -15,17 +21,58 @@ from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
 # Tasks with at most this many empty cells take less than 10 ms, even without the compiled search;
-# on random positions of many boards, they took at most half of that. So do most tasks on 3x3.
+# on random positions of many boards, they took at most half of that. So do analyses on 3x3.
 MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
 
+R = TypeVar("R")
+
 
 @dataclass(frozen=True, slots=True)
-class AnalysisTask:
-    """Analyze a position within a node budget; with `traps`, find the traps of its best moves."""
+class Task(ABC, Generic[R]):
+    """What to compute about a position; what a task does not say of itself is safe for any task."""
 
     position: Position
+
+    is_kept: ClassVar = True  # Whether results are small enough to be kept in memory.
+
+    @abstractmethod
+    def run(self, report: Report | None = None) -> R:
+        """Return the result, after reports on the progress, if the task makes any."""
+
+    @property
+    def searches(self) -> int:
+        """Return the number of searches, each of which can take as long as `search_timeout`."""
+        return 1
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether the task takes less than 10 ms; only then, it runs in the event loop."""
+        return False
+
+    @property
+    def is_turn(self) -> bool:
+        """Return whether the task is an analysis within a best-move request's default budget."""
+        return False
+
+    def nodes_of(self, _: R) -> int | None:
+        """Return the number of nodes searched for a result; None if the task counts none."""
+        return None
+
+    def _is_late(self, most: int) -> bool:
+        """Return whether the game is over, or has at most this many empty cells."""
+        position = self.position
+        return position.status is not Status.IN_PROGRESS or position.plies_left <= most
+
+
+AnyTask = Task[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisTask(Task[Analysis]):
+    """Analyze a position within a node budget; with `traps`, find the traps of its best moves."""
+
     max_nodes: int
     traps: bool = False
 
@@ -34,23 +81,48 @@ class AnalysisTask:
         analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
 
+    @property
+    def searches(self) -> int:
+        """Return 2 with `traps`, for the search of the replies."""
+        return 2 if self.traps else 1
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether the board is small or nearly full; traps take longer."""
+        position = self.position
+        if self.traps:
+            return self._is_late(MAX_CELLS_OF_TRAPS)
+        few = MAX_CELLS_MISERE if position.misere else MAX_CELLS
+        return position.geometry.size <= SMALL_BOARD or self._is_late(few)
+
+    @property
+    def is_turn(self) -> bool:
+        """Return whether the budget is at most the default of a best-move request."""
+        return self.max_nodes <= turn_nodes(self.position)
+
+    def nodes_of(self, result: Analysis) -> int:
+        """Return the nodes of the analysis."""
+        return result.nodes
+
 
 @dataclass(frozen=True, slots=True)
-class GameTreeTask:
+class GameTreeTask(Task[GameTree]):
     """Count the game tree below a position."""
-
-    position: Position
 
     def run(self, report: Report | None = None) -> GameTree:  # noqa: ARG002
         """Return the counts; there is no progress to report."""
         return game_tree(self.position)
 
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether the board is nearly full."""
+        return self._is_late(MAX_CELLS_OF_TREE)
+
 
 @dataclass(frozen=True, slots=True)
-class ReviewTask:
+class ReviewTask(Task[Review]):
     """Review a game of legal moves within a node budget for each position."""
 
-    position: Position
     cells: tuple[int, ...]
     max_nodes: int
 
@@ -58,59 +130,53 @@ class ReviewTask:
         """Return the review."""
         return review(self.position, self.cells, self.max_nodes, report)
 
+    @property
+    def searches(self) -> int:
+        """Return the number of moves."""
+        return max(1, len(self.cells))
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether there are no moves, or the board is small; misère takes longer."""
+        position = self.position
+        is_small = position.geometry.size <= SMALL_BOARD and not position.misere
+        return is_small or not self.cells
+
+    def nodes_of(self, result: Review) -> int:
+        """Return the nodes of all searches."""
+        return result.nodes
+
 
 @dataclass(frozen=True, slots=True)
-class TraceTask:
+class TraceTask(Task[Trace]):
     """Record a textbook search; `run` raises EngineError if it has too many nodes."""
 
-    position: Position
     algorithm: Algorithm
     values: Valuation
     max_depth: int | None
+
+    is_kept: ClassVar = False
 
     def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
         return trace(TextbookSearch(self.position, self.algorithm, self.values, self.max_depth))
 
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether the game is over."""
+        return self._is_late(0)
+
 
 @dataclass(frozen=True, slots=True)
-class ExamTask:
+class ExamTask(Task[Exam]):
     """Examine a player, given its moves as JSON; `run` raises EngineError if they are invalid."""
 
-    position: Position
     side: Mark
     entries: str
     values: Valuation = Valuation.SCORE
 
+    is_kept: ClassVar = False
+
     def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
         """Return the exam; there is no progress to report."""
         return examine(self.position, self.side, self.entries, self.values)
-
-
-Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
-Result = Analysis | GameTree | Review | Trace | Exam
-
-
-def searches_of(task: Task) -> int:
-    """Return the number of searches that a task runs."""
-    if isinstance(task, ReviewTask):
-        return max(1, len(task.cells))
-    return 2 if isinstance(task, AnalysisTask) and task.traps else 1
-
-
-def is_instantaneous(task: Task) -> bool:
-    """Return whether a task takes less than 10 ms."""
-    position = task.position
-    is_small = position.geometry.size <= SMALL_BOARD
-    match task:
-        case TraceTask() | ExamTask():
-            most = -1
-        case GameTreeTask():
-            most = MAX_CELLS_OF_TREE
-        case AnalysisTask(traps=True):
-            most = MAX_CELLS_OF_TRAPS
-        case _ if is_small and (isinstance(task, AnalysisTask) or not position.misere):
-            most = SMALL_BOARD
-        case _:
-            most = MAX_CELLS_MISERE if position.misere else MAX_CELLS
-    return position.plies_left <= most

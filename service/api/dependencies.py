@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from itertools import chain, repeat
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from anyio import CancelScope
 from fastapi import Depends, Header, Request, Response
@@ -17,13 +17,12 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of
 from ..engine.analysis import Progress
-from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.errors import MEDIA_TYPE, Problem, ProblemError
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
 from ..state import state_of
-from ..tasks import Task
+from ..tasks import R, Task
 
 # The media type has no charset, because events are always UTF-8.
 EVENT_HEADERS: Final = {
@@ -54,7 +53,7 @@ class ClientSearches:
         self._client = client_of(request.scope)
         self.max_nodes = self._searches.settings.max_nodes
 
-    async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
+    async def run(self, task: Task[R], *, is_watched: bool = True) -> R:
         """Return the result of a task, and add its nodes to the request's count.
 
         Raise EngineError if the task does, one of INTERRUPTIONS if its search fails, and, if it
@@ -65,7 +64,7 @@ class ClientSearches:
                 async with self.while_connected() if is_watched else nullcontext():
                     await asyncio.wait([future])
             result = future.result().result
-        if nodes := nodes_of(result):
+        if nodes := task.nodes_of(result):
             self._context.nodes = (self._context.nodes or 0) + nodes
         return result
 
@@ -112,7 +111,7 @@ class ClientSearches:
 
         return stream()
 
-    async def events(self, task: Task, name: str, convert: Callable[[Any], BaseModel]) -> Response:
+    async def events(self, task: Task[R], name: str, convert: Callable[[R], BaseModel]) -> Response:
         """Return the `progress` events of a search, and then an event with the converted result.
 
         The last event has an ID. An EventSource that has received it and is not closed reconnects

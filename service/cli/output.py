@@ -19,7 +19,7 @@ from ..engine.board.position import Mark, Position
 from ..engine.exam import Exam
 from ..engine.review import Review
 from ..engine.textbook.trace import Trace
-from ..tasks import Result
+from ..tasks import R
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Width in characters, including one border.
@@ -53,7 +53,7 @@ def progress(unit: str, *, is_shown: bool = True) -> Iterator[Show]:
         bar.stop()
 
 
-def print_result(found: Result, as_json: bool, print_text: Callable[[Console, Any], None]) -> None:
+def print_result(found: R, as_json: bool, print_text: Callable[[Console, R], None]) -> None:
     """Print a result as the API response, or with a function that prints it as text."""
     if as_json:
         typer.echo(to_json(found))
@@ -61,7 +61,7 @@ def print_result(found: Result, as_json: bool, print_text: Callable[[Console, An
         print_text(Console(highlight=False), found)
 
 
-def to_json(found: Result) -> str:
+def to_json(found: object) -> str:
     """Return the API response for a result, as JSON."""
     from ..schemas import responses  # noqa: PLC0415  Pydantic takes long to import
 

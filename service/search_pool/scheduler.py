@@ -18,13 +18,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, Generic
 
 from ..engine.analysis import Progress
-from ..engine.budget import MIN_NODES, turn_nodes
+from ..engine.budget import MIN_NODES
 from ..engine.review import ReviewProgress
 from ..quotas import OverloadedError
-from ..tasks import AnalysisTask, Result, Task, searches_of
+from ..tasks import AnyTask, R
 
 MOST: Final = 2  # Maximum number of running searches for each regular worker.
 # Maximum number of reports of a search, apart from those that a ply has been reviewed. All of them
@@ -36,21 +36,24 @@ OnProgress = Callable[[Progress], object]
 
 
 @dataclass(frozen=True, slots=True)
-class CachedResult:
+class CachedResult(Generic[R]):
     """The reports of a search, and its result."""
 
     reports: list[Report]
-    result: Result
+    result: R
+
+
+AnyResult = CachedResult[Any]
 
 
 @dataclass(eq=False)
 class Search:
     """A task, the callers waiting for its result, and its reports so far."""
 
-    task: Task
+    task: AnyTask
     callers: list[tuple[str, OnProgress]] = field(default_factory=list)  # Clients with callbacks.
     reports: list[Report] = field(default_factory=list)
-    future: asyncio.Task[CachedResult] = field(init=False)
+    future: asyncio.Task[AnyResult] = field(init=False)
 
     @property
     def clients(self) -> set[str]:
@@ -62,15 +65,9 @@ class Search:
         return min((numbers.get(client, 0) for client in self.clients), default=0)
 
     @property
-    def is_turn(self) -> bool:
-        """Return whether the task is an analysis within a best-move request's default budget."""
-        most = turn_nodes(self.task.position)
-        return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
-
-    @property
     def nodes_reached(self) -> int | None:
         """Return a `max_nodes` that the search has reached; None if it has no such report."""
-        nodes = self.reports[-1].nodes // searches_of(self.task) if self.reports else 0
+        nodes = self.reports[-1].nodes // self.task.searches if self.reports else 0
         return nodes if nodes >= MIN_NODES else None
 
     def report(self, progress: Report) -> None:
@@ -141,4 +138,7 @@ class Scheduler:
         served = {client for each in self.running for client in each.clients}
         if len(self.running) >= self._most or search.clients <= served:
             return False
-        return search.is_turn or sum(not each.is_turn for each in self.running) < self._most - 1
+        return (
+            search.task.is_turn
+            or sum(not each.task.is_turn for each in self.running) < self._most - 1
+        )

@@ -18,8 +18,8 @@ from ..metrics import Metrics
 from ..problems.errors import ProblemError
 from ..quotas import ClientQuota
 from ..settings import Settings
-from ..tasks import ExamTask, Result, Task, TraceTask, is_instantaneous, searches_of
-from .scheduler import CachedResult, OnProgress, Scheduler, Search
+from ..tasks import AnyTask, R, Task
+from .scheduler import AnyResult, CachedResult, OnProgress, Scheduler, Search
 from .workers import ThreadWorker, Worker, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class Searches:
             secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
             store = shared.store_at(settings.cache_url.get_secret_value())
             self.shared = shared.RedisResultCache(store, secret.encode(), metrics)
-        self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
+        self._in_flight: dict[AnyTask, Search] = {}
+        self._kept: dict[AnyTask, AnyResult] = {}  # The most recently used result is last.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
         for name, text, read in (
             ("workers", "Number of regular workers.", lambda: settings.workers),
@@ -83,11 +83,11 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
-    def _find(self, task: Task) -> CachedResult | None:
+    def _find(self, task: Task[R]) -> CachedResult[R] | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
-        elif is_instantaneous(task):
+        elif task.is_instantaneous:
             started = perf_counter()
             with using(self.settings.search):
                 found = CachedResult([], task.run())
@@ -98,8 +98,8 @@ class Searches:
 
     @contextmanager
     def result_of(
-        self, task: Task, client: str, on_progress: OnProgress = lambda _: None
-    ) -> Iterator[asyncio.Future[CachedResult]]:
+        self, task: Task[R], client: str, on_progress: OnProgress = lambda _: None
+    ) -> Iterator[asyncio.Future[CachedResult[R]]]:
         """Yield a future for the result; the `with` block waits for it with `asyncio.wait`.
 
         A search shared by callers is canceled when the last of them leaves its block. `on_progress`
@@ -110,7 +110,7 @@ class Searches:
         if found := self._find(task):
             for progress in found.reports:
                 on_progress(progress)
-            future: asyncio.Future[CachedResult] = asyncio.Future()
+            future: asyncio.Future[CachedResult[R]] = asyncio.Future()
             future.set_result(found)
             yield future
             return
@@ -133,14 +133,14 @@ class Searches:
                     search.future.cancel()
                 self.scheduler.update()
 
-    def _forget(self, search: Search, future: asyncio.Task[CachedResult]) -> None:
+    def _forget(self, search: Search, future: asyncio.Task[AnyResult]) -> None:
         """Stop sharing a search; read its exception, which asyncio would otherwise log."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
         if future.done() and not future.cancelled():
             future.exception()
 
-    async def _run(self, search: Search) -> CachedResult:
+    async def _run(self, search: Search) -> AnyResult:
         """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
@@ -152,7 +152,7 @@ class Searches:
         else:
             async with self.scheduler.slot(search):
                 try:
-                    async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
+                    async with asyncio.timeout(self.settings.search_timeout * task.searches):
                         started, result = await self._attempt(search)
                 except TimeoutError as error:
                     raise SearchTimeoutError(search.nodes_reached) from error
@@ -161,11 +161,11 @@ class Searches:
             found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
-        if not isinstance(task, TraceTask | ExamTask):  # Their results are too large.
+        if task.is_kept:
             self._keep(task, found)
         return found
 
-    async def _attempt(self, search: Search) -> tuple[float, Result]:
+    async def _attempt(self, search: Search) -> tuple[float, object]:
         """Run the task, and rerun it if the worker dies; return the last start time and result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
@@ -177,7 +177,7 @@ class Searches:
                         logger.error("a search worker died: %s", error)  # noqa: TRY400  not ours
         raise WorkerDiedError
 
-    def _keep(self, task: Task, found: CachedResult) -> None:
+    def _keep(self, task: AnyTask, found: AnyResult) -> None:
         """Keep a result in memory; if there are now too many, drop the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:

@@ -23,13 +23,18 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine, tasks
+from ..engine.analysis import Analysis
+from ..engine.exam import Exam
+from ..engine.game_tree import GameTree
+from ..engine.review import Review
+from ..engine.textbook.trace import Trace
 from ..metrics import Metrics
-from ..tasks import Task
-from .scheduler import CachedResult
+from ..tasks import AnyTask
+from .scheduler import AnyResult, CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
 ENGINE, TASKS = Path(engine.__file__).parent, Path(tasks.__file__)
-CACHED_RESULT: Final = TypeAdapter(CachedResult)
+CACHED_RESULT: Final = TypeAdapter(CachedResult[Analysis | GameTree | Review | Trace | Exam])
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
 LIFETIME: Final = 7 * 86_400  # Seconds for which the store keeps a value.
@@ -69,7 +74,7 @@ class RedisResultCache:
         self._count = metrics.shared
         self._source = source_hash()
 
-    async def read(self, task: Task) -> CachedResult | None:
+    async def read(self, task: AnyTask) -> AnyResult | None:
         """Return the shared result of a task; None if there is none or it cannot be read."""
         key = self._key_of(task)
         async with self._counting_failures():
@@ -85,7 +90,7 @@ class RedisResultCache:
             return cached
         return None
 
-    async def write(self, task: Task, cached: CachedResult) -> None:
+    async def write(self, task: AnyTask, cached: AnyResult) -> None:
         """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
         key, body = self._key_of(task), CACHED_RESULT.dump_json(cached)
         async with self._counting_failures():
@@ -94,7 +99,7 @@ class RedisResultCache:
             elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
                 self._count.labels("written").inc()
 
-    def _key_of(self, task: Task) -> str:
+    def _key_of(self, task: AnyTask) -> str:
         """Return the key of a task's result: a hash of the engine, the search and the task."""
         return PREFIX + sha256(self._source + repr((self._search, task)).encode()).hexdigest()
 

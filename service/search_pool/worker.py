@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
-from ..tasks import Task
+from ..tasks import AnyTask
 
 LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network byte order.
 
@@ -23,7 +23,7 @@ def main(search: SearchName) -> None:
     """Run tasks with a search until standard input ends."""
     pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM, SIGHUP})  # The server decides when to stop.
     os.nice(10)  # The server and the searches in its event loop take priority.
-    tasks: SimpleQueue[Task] = SimpleQueue()
+    tasks: SimpleQueue[AnyTask] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()
     send("ready")
     with using(search):
@@ -41,7 +41,7 @@ def send(message: object) -> None:
         output.write(len(body).to_bytes(LENGTH, "big") + body)
 
 
-def receive(tasks: SimpleQueue[Task]) -> None:
+def receive(tasks: SimpleQueue[AnyTask]) -> None:
     """Queue the tasks from standard input; when it ends, exit, even during a search.
 
     A search in C releases the interpreter lock, so this thread runs during the search.

@@ -21,7 +21,7 @@ from ..engine.analysis import Progress
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
 from ..problems.errors import ProblemError
-from ..tasks import Result, Task
+from ..tasks import R, Task
 from .scheduler import OnProgress
 from .worker import LENGTH
 
@@ -65,7 +65,7 @@ class Worker:
         """Return whether the process has ended, or could not be started."""
         return self.starting.done() and (not self.process or self.process.returncode is not None)
 
-    async def run(self, task: Task, report: OnProgress) -> Result:
+    async def run(self, task: Task[R], report: OnProgress) -> R:
         """Return a task's result; raise its EngineError, or WorkerDiedError if the process dies."""
         process = cast("Process", self.process)
         self.is_free = False
@@ -75,7 +75,7 @@ class Worker:
             report(message)
         if isinstance(message, EngineError):
             raise message
-        return cast("Result", message)
+        return cast("R", message)
 
     async def _receive(self, process: Process) -> object:
         """Return the next message; the worker is then free, unless the message is a report."""
@@ -115,7 +115,7 @@ class ThreadWorker(Worker):
         self._executor = ThreadPoolExecutor(1)
         self.is_free = True
 
-    async def run(self, task: Task, report: OnProgress) -> Result:
+    async def run(self, task: Task[R], report: OnProgress) -> R:
         """Return a task's result; raise its EngineError, or ProblemError not_ready after `end`."""
         loop, is_left = asyncio.get_running_loop(), Event()
 

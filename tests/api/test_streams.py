@@ -9,7 +9,7 @@ from service.engine.analysis import Progress
 from service.problems.errors import CATALOGUE, ProblemError
 from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import Worker, WorkerDiedError
-from service.tasks import Result, Task
+from service.tasks import AnyTask
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -145,7 +145,7 @@ def test_interrupted_stream_ends_with_an_error_event(
     error: Exception,
     expected: str,
 ) -> None:
-    async def interrupted(_: Worker, __: Task, report: OnProgress) -> Result:
+    async def interrupted(_: Worker, __: AnyTask, report: OnProgress) -> object:
         report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
         raise error
 

@@ -12,7 +12,7 @@ from service.engine.game_tree import game_tree
 from service.metrics import Metrics
 from service.search_pool.searches import Searches
 from service.settings import Settings
-from service.tasks import AnalysisTask, GameTreeTask, Result, Task
+from service.tasks import AnalysisTask, AnyTask, GameTreeTask
 from tests.http.support import children, exists
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
@@ -22,10 +22,10 @@ LONG = AnalysisTask(EMPTY, 20_000_000)
 MIDDLE = AnalysisTask(read_position("." * 16, None, 4, misere=True), 50_000)
 TREE = GameTreeTask(read_position("........."))
 TREE_EVENTS = [game_tree(TREE.position)]
-Events = list[Progress | Result]
+Events = list[object]  # Reports, and then the result.
 
 
-def long_tasks(number: int) -> list[Task]:
+def long_tasks(number: int) -> list[AnyTask]:
     """Different tasks like LONG."""
     return [AnalysisTask(EMPTY, LONG.max_nodes - i) for i in range(number)]
 
@@ -60,7 +60,7 @@ class Pool(Searches):
         return [child for child in children(os.getpid()) if child not in self._others]
 
     async def collect(
-        self, task: Task, client: str = "one", on_progress: Callable[[Events], object] = len
+        self, task: AnyTask, client: str = "one", on_progress: Callable[[Events], object] = len
     ) -> Events:
         """The reports of a task, each of which is noted with those before it, and its result."""
         events: Events = []
@@ -73,7 +73,7 @@ class Pool(Searches):
             result = (await asyncio.shield(future)).result
         return [*events, result]
 
-    async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:
+    async def collect_killing(self, task: AnyTask, numbers: Container[int]) -> Events:
         """The same; the worker is killed at the reports with these numbers."""
 
         def kill(events: Events) -> None:
@@ -82,7 +82,7 @@ class Pool(Searches):
 
         return await self.collect(task, on_progress=kill)
 
-    async def start(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
+    async def start(self, task: AnyTask, client: str = "one") -> asyncio.Task[Events]:
         """A task that a worker has begun to run."""
         begun = asyncio.Event()
         search = asyncio.ensure_future(self.collect(task, client, lambda _: begun.set()))
@@ -91,7 +91,7 @@ class Pool(Searches):
         assert beginning.done(), search.exception()
         return search
 
-    async def wait(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
+    async def wait(self, task: AnyTask, client: str = "one") -> asyncio.Task[Events]:
         """A task that waits for a worker."""
         before = self.count("searches_waiting")
         search = asyncio.ensure_future(self.collect(task, client))

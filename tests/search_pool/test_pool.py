@@ -23,7 +23,7 @@ from service.search_pool import workers
 from service.search_pool.scheduler import MAX_REPORTS, Search
 from service.search_pool.searches import SearchTimeoutError
 from service.search_pool.workers import Worker, WorkerDiedError
-from service.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
+from service.tasks import AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from tests.parameters import in_full
 from tests.search_pool.support import (
     LONG,
@@ -45,7 +45,7 @@ EMPTY_TRACE = TraceTask(TREE.position, Algorithm.ALPHA_BETA, Valuation.OUTCOME, 
 MIDDLE_TREE = GameTreeTask(read_position("X........"))
 
 
-def events_here(task: Task) -> Events:
+def events_here(task: AnyTask) -> Events:
     """The reports and the result of a task in this process."""
     events: Events = []
     result = task.run(events.append)

@@ -10,7 +10,7 @@ from service.engine.board.notation import read_position
 from service.engine.budget import TURN_NODES
 from service.quotas import OverloadedError
 from service.search_pool.scheduler import Scheduler, Search
-from service.tasks import AnalysisTask, Task
+from service.tasks import AnalysisTask, AnyTask
 
 pytestmark = pytest.mark.anyio
 
@@ -63,7 +63,7 @@ class Room:
     def _letters(self, searches: Collection[Search]) -> str:
         return "".join(sorted(n[1] for n, search in self._searches.items() if search in searches))
 
-    def _task(self, name: str) -> Task:
+    def _task(self, name: str) -> AnyTask:
         return AnalysisTask(BOARD, TURN_NODES + name[1].islower())
 
     async def _run(self, search: Search) -> None:

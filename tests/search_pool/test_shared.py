@@ -21,9 +21,9 @@ from service.engine.search.compiled.interface import SearchName
 from service.engine.textbook.search import Algorithm, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
-from service.search_pool.scheduler import CachedResult, Report
+from service.search_pool.scheduler import AnyResult, CachedResult, Report
 from service.search_pool.shared import RedisResultCache, source_hash, store_at
-from service.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
+from service.tasks import AnalysisTask, AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool
@@ -82,7 +82,7 @@ class Replica:
         self.metrics.search = search
         self.results = RedisResultCache(cast("Redis", store), secret, self.metrics)
 
-    async def read(self, task: Task = TREE) -> CachedResult | None:
+    async def read(self, task: AnyTask = TREE) -> AnyResult | None:
         """Return the result of a task."""
         return await self.results.read(task)
 
@@ -240,7 +240,7 @@ SQUARE = read_position("." * 16, None, 4, misere=True)
 WIDE = read_position("/".join(["." * 9] * 9), None, 5)
 EMPTY = read_position("." * 9)
 TRACED = read_position("XX.O.....")
-TASKS: list[Task] = [
+TASKS: list[AnyTask] = [
     AnalysisTask(SQUARE, 50_000),
     AnalysisTask(WIDE, 2_000),
     AnalysisTask(read_position(".X../.O../..../....", None, 4), 20_000, traps=True),
@@ -257,12 +257,12 @@ TASK = TASKS[0]
 SECRET = b"secret"
 
 
-def result_of(task: Task) -> CachedResult:
+def result_of(task: AnyTask) -> AnyResult:
     reports: list[Report] = []
     return CachedResult(reports, task.run(reports.append))
 
 
-async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
+async def value_of(task: AnyTask, secret: bytes = SECRET) -> tuple[str, bytes]:
     """The key and the value that a replica writes."""
     store = Memory()
     await Replica(store, secret).results.write(task, result_of(task))
@@ -270,7 +270,7 @@ async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
     return item
 
 
-async def read(value: bytes, key: str, secret: bytes = SECRET) -> CachedResult | None:
+async def read(value: bytes, key: str, secret: bytes = SECRET) -> AnyResult | None:
     """What a replica reads for TASK from a store with one value, which is not valid."""
     store = Memory()
     store.values[key] = value
@@ -281,7 +281,7 @@ async def read(value: bytes, key: str, secret: bytes = SECRET) -> CachedResult |
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_decoded_finding_is_the_same(task: Task) -> None:
+def test_decoded_finding_is_the_same(task: AnyTask) -> None:
     cached, form = result_of(task), shared.CACHED_RESULT
     # As text, because 1 and 1.0 are equal, but not in a response.
     assert repr(form.validate_json(form.dump_json(cached))) == repr(cached)
