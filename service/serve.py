@@ -110,6 +110,7 @@ class DrainingServer(uvicorn.Server):
             sys.exit(0)
         if not self.draining:
             self.draining = loop.create_task(self.drain())
+            self.draining.add_done_callback(log_failure)
         elif sig == signal.SIGINT:
             self.stop_waiting.set()
 
@@ -119,21 +120,29 @@ class DrainingServer(uvicorn.Server):
         From now on, each response closes its connection, so that uvicorn then closes none on which
         a request may be arriving.
         """
-        settings, searches = self.state.settings, self.state.searches
-        searches.is_accepting = False
-        self.config.encoded_headers.append(CLOSE)  # uvicorn reads them once a second,
-        self.server_state.default_headers.append(CLOSE)  # and uses these until then.
-        await self.pause(settings.drain_delay)
-        if self.server_state.connections:
-            await self.pause(LAST_REQUESTS)
-        self.should_exit = True
+        self.state.is_draining = True
+        settings = self.state.settings
+        try:
+            self.config.encoded_headers.append(CLOSE)  # uvicorn reads them once a second,
+            self.server_state.default_headers.append(CLOSE)  # and uses these until then.
+            await self.pause(settings.drain_delay)
+            if self.server_state.connections:
+                await self.pause(LAST_REQUESTS)
+        finally:
+            self.should_exit = True
         await self.pause(settings.drain_timeout)
-        await searches.close()
+        await self.state.searches.close()
 
     async def pause(self, seconds: float) -> None:
         """Wait for `seconds`, or until `stop_waiting` is set."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.stop_waiting.wait(), seconds)
+
+
+def log_failure(draining: asyncio.Task[None]) -> None:
+    """Log the error of a drain that failed; the server ends without it."""
+    if not draining.cancelled() and (error := draining.exception()):
+        logger.error("draining failed", exc_info=error)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -20,6 +20,7 @@ class AppState(State):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
+        self.is_draining = False  # True from the first stop signal on, whenever it comes.
         self.settings = settings
         self.metrics = Metrics(settings.search)
         self.searches = Searches(settings, self.metrics)

@@ -33,8 +33,8 @@ async def livez(request: Request) -> Response:
 @router.get("/readyz", summary="Is the service ready for requests?", response_model=Health)
 async def readyz(request: Request) -> Response:
     """Respond with 200 if a search worker is running, unless the service is stopping."""
-    searches = state_of(request.scope).searches
-    if not searches.is_accepting or not searches.workers.is_ready:
+    state = state_of(request.scope)
+    if state.is_draining or not state.searches.workers.ensure_one():
         raise ProblemError("not_ready")
     return await livez(request)
 

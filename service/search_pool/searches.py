@@ -48,7 +48,6 @@ class Searches:
         self.settings = settings
         kind = Worker if settings.workers else ThreadWorker
         self.workers = Workers(partial(kind, settings.search))
-        self.is_accepting = True  # Until the service begins to stop.
         scheduler = self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared: RedisResultCache | None = None
         if settings.cache_url:
@@ -74,11 +73,9 @@ class Searches:
     async def open(self) -> None:
         """Start the workers, for the first time or again after `close`."""
         await self.workers.open(self.settings.workers or 1)
-        self.is_accepting = True
 
     async def close(self) -> None:
         """End all searches and workers, and disconnect from the shared cache."""
-        self.is_accepting = False
         await self.workers.close()
         if self.shared:
             await self.shared.close()
@@ -161,8 +158,7 @@ class Searches:
             found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
-        if task.is_kept:
-            self._keep(task, found)
+        self._keep(task, found)
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, object]:
@@ -179,6 +175,7 @@ class Searches:
 
     def _keep(self, task: AnyTask, found: AnyResult) -> None:
         """Keep a result in memory; if there are now too many, drop the least recently used one."""
-        self._kept[task] = found
+        if task.is_kept:
+            self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:
             del self._kept[next(iter(self._kept))]

@@ -158,13 +158,12 @@ class Workers:
             worker.starting.cancel()
         await asyncio.gather(*(worker.end() for worker in self._all))
 
-    @property
-    def is_ready(self) -> bool:
-        """Return whether a worker is running; start one if none is running or starting."""
+    def ensure_one(self) -> bool:
+        """Start a worker if none is running or starting; return whether one is running."""
         alive = [worker for worker in self._all if not worker.has_ended]
         if not alive:
             self._add()
-        return any(worker.starting.done() for worker in alive)
+        return self.is_open and any(worker.starting.done() for worker in alive)
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:

@@ -19,6 +19,13 @@ SHORT = "/v1/analysis?board=........."
 LONG = f"{HARD}&max_nodes=20000000"
 MIDDLE = f"{HARD}&max_nodes=30000"
 QUICK = f"/v1/analysis?{HARD}&max_nodes=1000"
+WON = f"board=XXXXX..../OOOO.....{'/.........' * 7}"
+FINISHED = [
+    *(f"/v1/{path}?{WON}&in_a_row=5" for path in ["analysis", "best-move", "trace"]),
+    f"/v1/best-move?{WON}&in_a_row=5&traps=true",
+    f"/v1/analysis/stream?{WON}&in_a_row=5",
+    "/v1/review?columns=9&rows=9&in_a_row=5&moves=",
+]
 PATHS = ["analysis", "analysis/stream", "best-move", "best-move/stream"]
 
 
@@ -47,6 +54,18 @@ async def service() -> AsyncIterator[Service]:
     service = Service()
     yield service
     await service.searches.close()
+
+
+@pytest.mark.parametrize("target", FINISHED)
+async def test_finished_game_and_empty_review_wait_for_no_worker(
+    service: Service, target: str
+) -> None:
+    left = asyncio.Event()
+    running = await service.start(f"/v1/analysis?{LONG}", left)
+    (await service.ask("GET", f"{QUICK}1")).expect(503)
+    await service.ok(target)
+    left.set()
+    await running
 
 
 @pytest.mark.parametrize("path", PATHS)

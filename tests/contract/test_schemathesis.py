@@ -16,7 +16,6 @@ from tests.programs import run
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
 app = create_app(Settings(max_nodes=1_000))  # so that no random board takes long
-app.state.searches.is_accepting = True
 schema = schemathesis.openapi.from_asgi(
     "/openapi.json", app, config=schemathesis.Config.from_path(CONFIG)
 )

@@ -1,5 +1,6 @@
 """SIGTERM, SIGINT and SIGHUP lose no accepted request; servers and workers that are killed."""
 
+import asyncio
 import json
 import select
 import signal
@@ -13,7 +14,11 @@ from time import sleep
 
 import pytest
 
+from service.app import create_app
 from service.engine.budget import MAX_NODES
+from service.serve import DrainingServer, server_config
+from service.settings import Settings
+from tests.asgi import Client
 from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, exists, read_all, request, serving
 from tests.live import Service, wait_until
 from tests.parameters import in_full
@@ -117,6 +122,41 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
         assert server.wait() == 0
         with pytest.raises(ConnectionRefusedError):
             server.connect()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("is_opening", [False, True])
+async def test_signal_during_the_start_makes_the_service_unready(is_opening: bool) -> None:
+    settings = Settings(workers=1, drain_delay=AN_HOUR)
+    app = create_app(settings)
+    server = DrainingServer(server_config(app, settings), app.state)
+    starting = asyncio.ensure_future(app.state.searches.open())
+    if is_opening:
+        await asyncio.sleep(0)  # It waits for its worker now.
+    server.handle_exit(signal.SIGTERM, None)
+    await starting
+    client = Client(app, asyncio.Runner())
+    (await client.ask("GET", "/readyz")).expect(503)
+    (await client.ask("GET", "/livez")).expect(200)
+    server.stop_waiting.set()
+    assert server.draining
+    await server.draining
+
+
+@pytest.mark.anyio
+async def test_failing_drain_ends_the_server_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings()
+    app = create_app(settings)
+    server = DrainingServer(server_config(app, settings), app.state)
+    monkeypatch.setattr(server.config, "encoded_headers", ())  # As another uvicorn might.
+    server.handle_exit(signal.SIGTERM, None)
+    assert server.draining
+    await asyncio.wait([server.draining])
+    assert server.should_exit
+    assert [record.message for record in caplog.records] == ["draining failed"]
+    assert caplog.records[0].exc_info
 
 
 @pytest.mark.parametrize(

@@ -301,12 +301,12 @@ async def test_service_is_not_ready_while_no_worker_can_be_started(
             patched.setattr(workers, "COMMAND", command)
             patched.setattr(workers, "START_TIMEOUT", 0.5)
             await pool.open()
-            assert not pool.workers.is_ready
+            assert not pool.workers.ensure_one()
             with pytest.raises(ProblemError, match="stopping"):
                 await pool.collect(TREE)
             assert f"a search worker cannot be started: {reason}" in caplog.text.replace(
                 "[Errno 2] ", ""
             )
-        while not pool.workers.is_ready:  # noqa: ASYNC110  there is no event
+        while not pool.workers.ensure_one():  # noqa: ASYNC110  there is no event
             await asyncio.sleep(0.01)
         assert await pool.collect(TREE) == TREE_EVENTS
