@@ -9,7 +9,10 @@
 
    Only the lines without a breaker's mark count; each *lacks* a set of empty cells. A maker's mark
    removes its cell from these sets, a breaker's mark removes the sets with its cell, and the maker
-   has won when a set is empty. So a position is a list of sets. Each lemma stands above the
+   has won when a set is empty. So a position is a list of sets. It lies in the scratch memory of the
+   search, and those after it follow it there. No position has more sets than the one before it; at
+   most 41 moves of the maker and 11 commitments, which leave three fifths of the sets, are on the way
+   to one, and each of them takes two lists. Each lemma stands above the
    function that uses it; a node is a position with the maker to move.
 
    A. W. Hales and R. I. Jewett, Regularity and positional games, Transactions of the AMS 106
@@ -19,6 +22,7 @@
 
 #include "search.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -31,6 +35,8 @@ typedef struct {
     cells lack;
     int count;
 } set;
+
+static_assert(2 * (1 + 41 + 11) * MAX_LINES * sizeof(set) <= SCRATCH_BYTES, "too little memory");
 
 /* Lemma 1, supersets. *A set that contains another one can be dropped*: whoever blocks the smaller
    set has also blocked the larger. This keeps the sets that contain no other, smallest first. */
@@ -262,14 +268,14 @@ static int is_dominated(const set *sets, int count, int cell, cells tried)
     return !is_empty(common);
 }
 
-static int breaker_wins(search *s, const set *sets, int count, cells maker);
+static int breaker_wins(search *s, set *sets, int count, cells maker);
 
 /* Committing to pairs. By lemma 2, the breaker wins if it wins the game that is left without the
    pairs that `pair_off` chooses. Whether it does, if that game is small enough to be worth a try:
    it has less than three fifths of the sets. Otherwise, nothing is proved. */
-static int wins_without_pairs(search *s, const set *sets, int count)
+static int wins_without_pairs(search *s, set *sets, int count)
 {
-    set rest[MAX_LINES], least[MAX_LINES];
+    set *rest = sets + count, *least = rest + count;
     int left = count;
     memcpy(rest, sets, (size_t)count * sizeof *sets);
     if (enter(s))
@@ -288,9 +294,9 @@ static int wins_without_pairs(search *s, const set *sets, int count)
 static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker);
 
 /* Whether the breaker has an answer to every move of the maker. */
-static int breaker_answers(search *s, const set *sets, int count, cells maker)
+static int breaker_answers(search *s, set *sets, int count, cells maker)
 {
-    set after[MAX_LINES];
+    set *after = sets + count;
     cells tried = NO_CELLS;
     uint8_t order[MAX_CELLS];
     int of_cells[MAX_CELLS];
@@ -318,7 +324,7 @@ static int breaker_answers(search *s, const set *sets, int count, cells maker)
    contained another one does so still, or contains a set that replaced it, and the cells of a set
    that `unpair` dropped are in no other set, so that they never are among the cells of the key
    again. Committing to pairs drops sets that matter, so what is left has no key. */
-static int breaker_wins(search *s, const set *sets, int count, cells maker)
+static int breaker_wins(search *s, set *sets, int count, cells maker)
 {
     if (!equal(required_cells(s, sets, count), s->board))
         return 0;
@@ -344,7 +350,7 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
     if (weigh(s, sets, count, s->set_weights, of_cells) < s->set_weights[0])
         return 1;
     weigh(s, sets, count, s->urgencies, of_cells);
-    set after[MAX_LINES];
+    set *after = sets + count;
     uint8_t order[MAX_CELLS];
     cells replies = both(cells_of_sets(sets, count), required_cells(s, sets, count));
     int reply_count = sort_moves(replies, of_cells, 0, order);
@@ -380,12 +386,13 @@ EXPORT int noughts_breaker_wins(search *s, cells maker, cells breaker, int maker
 {
     set_up(s, maker, breaker);
     s->commitments = 0;
-    set sets[MAX_LINES], least[MAX_LINES];
+    set *sets = scratch_of(s);
     int count = 0;
     for (int line = 0; line < s->line_count; line++)
         if (!s->on_line[1][line])
-            sets[count++] = (set){without(s->lines[line], s->marks[0]),
-                                  s->in_a_row - s->on_line[0][line]};
+            sets[count++] =
+                (set){without(s->lines[line], s->marks[0]), s->in_a_row - s->on_line[0][line]};
+    set *least = sets + count;
     count = unpair(least, minimal(sets, count, least));
     return maker_to_move ? breaker_wins(s, least, count, s->marks[0])
                          : breaker_wins_its_turn(s, least, count, s->marks[0]);

@@ -28,18 +28,19 @@
 
 #include "search.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
-    WIDTH = 14,       /* moves tried after that of the root */
-    EARLY = 3,        /* moves tried at full depth at once */
-    MAX_THREATS = 8,  /* consecutive ones of one side */
+    WIDTH = 14,        /* moves tried after that of the root */
+    EARLY = 3,         /* moves tried at full depth at once */
+    MAX_THREATS = 8,   /* consecutive ones of one side */
     THREAT_NODES = 60, /* of one search for them */
     MAX_DEPTH = 30,
     WIN = 1 << 28, /* less the plies to the end */
     DECIDED = WIN - 1000,
-    BEYOND = 1 << 29,   /* more than every value */
-    PAIR = 1 << 24,     /* the weight of a pair, more than the other weights together */
+    BEYOND = 1 << 29, /* more than every value */
+    PAIR = 1 << 24,   /* the weight of a pair, more than the other weights together */
     ESTIMATE_DECIDED = 98,
     ESTIMATE_OPEN = 95 /* of every position that is neither won nor lost in the search */
 };
@@ -55,10 +56,10 @@ typedef struct {
 
 /* No line is ever completed: the move that would complete it is seen by `winning` first. */
 typedef struct {
-    int64_t total[2];            /* the weights of the lines open to a side */
-    int32_t gains[2][MAX_CELLS]; /* the same, of those through a cell */
+    int64_t total[2];               /* the weights of the lines open to a side */
+    int32_t gains[2][MAX_CELLS];    /* the same, of those through a cell */
     int winning[2], winning_xor[2]; /* the number of cells that win, and their exclusive or */
-    uint8_t wins[2][MAX_CELLS];  /* the lines that a side completes at an empty cell */
+    uint8_t wins[2][MAX_CELLS];     /* the lines that a side completes at an empty cell */
     uint8_t is_taken[MAX_CELLS], on_line[2][MAX_LINES];
     int left;
     uint64_t hash;
@@ -68,10 +69,13 @@ typedef struct {
     search *s;
     int32_t weights[MAX_IN_A_ROW + 1]; /* of a line that is open to a side, by its marks there */
     uint64_t hashes[2][MAX_CELLS];
-    int last_extended_ply;        /* after this one, defenses take depth like all moves */
-    uint8_t is_of_win[MAX_CELLS]; /* whether the last win by threats needs the empty cell */
-    int is_trap;                  /* whether side 1 is taken for a simple player */
+    int last_extended_ply;             /* after this one, defenses take depth like all moves */
+    uint8_t is_of_win[MAX_CELLS];      /* whether the last win by threats needs the empty cell */
+    int is_trap;                       /* whether side 1 is taken for a simple player */
+    position positions[MAX_CELLS + 1]; /* the root, and one after each move */
 } estimator;
+
+static_assert(sizeof(estimator) <= SCRATCH_BYTES, "too little memory");
 
 /* The position */
 
@@ -101,7 +105,8 @@ static int first_empty(const estimator *e, const position *p, int line)
     return *cell;
 }
 
-/* Change a position by a move. A move is never taken back, because copying a position is faster. */
+/* Change a position by a move. A move is never taken back, because copying a position is faster. The
+   position after a move lies behind the one before it, at p + 1. */
 static void make_move(const estimator *e, position *p, int side, int cell)
 {
     int threat = e->s->in_a_row - 1, opponent = 1 - side;
@@ -140,7 +145,7 @@ static int32_t judge(const estimator *e, const position *p, int side)
    cell. With `defenses`, they make a threat or answer the last win by threats that was found for
    the opponent. */
 static int most_promising(const estimator *e, const position *p, int side, int first, int defenses,
-                      int most, uint8_t *order)
+                          int most, uint8_t *order)
 {
     int32_t keys[MAX_CELLS];
     int count = 0;
@@ -167,9 +172,10 @@ static int most_promising(const estimator *e, const position *p, int side, int f
 
 /* Return the plies in which a side to move that cannot complete a line yet wins by consecutive
    threats, or 0 if no such win is found. Every reply is forced, so a win is proved. */
-static int wins_by_threats(estimator *e, const position *p, int side, int threats, int64_t limit)
+static int wins_by_threats(estimator *e, position *p, int side, int threats, int64_t limit)
 {
     int opponent = 1 - side;
+    position *after = p + 1;
     const budget *b = e->s->budget;
     if (enter(e->s) || b->nodes > limit || p->winning[opponent] > 1 || p->total[side] < PAIR)
         return 0;
@@ -178,16 +184,16 @@ static int wins_by_threats(estimator *e, const position *p, int side, int threat
         if (p->is_taken[cell] || p->gains[side][cell] < PAIR)
             continue;
         int plies = 0;
-        position after = *p;
-        make_move(e, &after, side, cell);
-        if (after.winning[side] > 1) {
+        *after = *p;
+        make_move(e, after, side, cell);
+        if (after->winning[side] > 1) {
             plies = 3;
             for (int i = 0; i < e->s->size; i++)
-                e->is_of_win[i] = after.wins[side][i] > 0;
+                e->is_of_win[i] = after->wins[side][i] > 0;
         } else if (threats > 1) {
-            int reply = after.winning_xor[side];
-            make_move(e, &after, opponent, reply);
-            plies = wins_by_threats(e, &after, side, threats - 1, limit);
+            int reply = after->winning_xor[side];
+            make_move(e, after, opponent, reply);
+            plies = wins_by_threats(e, after, side, threats - 1, limit);
             plies = plies ? plies + 2 : 0;
             e->is_of_win[reply] = 1;
         }
@@ -199,18 +205,18 @@ static int wins_by_threats(estimator *e, const position *p, int side, int threat
 }
 
 /* The same within the usual limits. */
-static int plies_to_win(estimator *e, const position *p, int side)
+static int plies_to_win(estimator *e, position *p, int side)
 {
     return wins_by_threats(e, p, side, MAX_THREATS, e->s->budget->nodes + THREAT_NODES);
 }
 
-static int32_t value_after(estimator *e, const position *p, int side, int cell, int depth,
-                           int32_t alpha, int32_t beta, int ply);
+static int32_t value_after(estimator *e, position *p, int side, int cell, int depth, int32_t alpha,
+                           int32_t beta, int ply);
 
 /* The same if side 1 is to move and taken for a simple player. It plays a cell with the highest sum
    of the gains of both sides, for one of several weights of its own and of those of side 0. */
-static int32_t value_of_replies(estimator *e, const position *p, int depth, int32_t alpha,
-                                int32_t beta, int ply)
+static int32_t value_of_replies(estimator *e, position *p, int depth, int32_t alpha, int32_t beta,
+                                int ply)
 {
     static const int32_t weights[][2] = {{1, 1}, {1, 8}, {8, 1}};
     uint8_t is_tried[MAX_CELLS] = {0};
@@ -237,8 +243,8 @@ static int32_t value_of_replies(estimator *e, const position *p, int depth, int3
 /* The value of a position for the side to move, `depth` moves that are not forced ahead, and within
    a window as usual: a value up to alpha is an upper bound, from beta on a lower one. If the search
    has been stopped, it means nothing. `ply` counts from the root. */
-static int32_t value_of(estimator *e, const position *p, int side, int depth, int32_t alpha,
-                        int32_t beta, int ply)
+static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t alpha, int32_t beta,
+                        int ply)
 {
     int opponent = 1 - side;
     if (enter(e->s))
@@ -318,12 +324,13 @@ static int32_t value_of(estimator *e, const position *p, int side, int depth, in
 }
 
 /* The value of a move for its side, in the same terms. */
-static int32_t value_after(estimator *e, const position *p, int side, int cell, int depth,
-                           int32_t alpha, int32_t beta, int ply)
+static int32_t value_after(estimator *e, position *p, int side, int cell, int depth, int32_t alpha,
+                           int32_t beta, int ply)
 {
-    position after = *p;
-    make_move(e, &after, side, cell);
-    return -value_of(e, &after, 1 - side, depth, -beta, -alpha, ply + 1);
+    position *after = p + 1;
+    *after = *p;
+    make_move(e, after, side, cell);
+    return -value_of(e, after, 1 - side, depth, -beta, -alpha, ply + 1);
 }
 
 /* The root */
@@ -342,15 +349,15 @@ static void bring_forward(uint8_t *moves, int32_t *values, int at)
 /* Put the best of some moves first, with its value; the values of the others are bounds or judged.
    Even the part of an iteration that the nodes suffice for counts, because it begins with the move
    that was the best before. */
-static void find_best(estimator *e, const position *root, uint8_t *moves, int32_t *values,
-                      int count)
+static void find_best(estimator *e, uint8_t *moves, int32_t *values, int count)
 {
+    position *root = e->positions, *after = root + 1;
     for (int i = 0; i < count; i++) {
-        position after = *root;
+        *after = *root;
         values[i] = WIN - 1;
         if (!root->wins[0][moves[i]]) {
-            make_move(e, &after, 0, moves[i]);
-            values[i] = after.winning[1] ? 2 - WIN : -judge(e, &after, 1);
+            make_move(e, after, 0, moves[i]);
+            values[i] = after->winning[1] ? 2 - WIN : -judge(e, after, 1);
         }
         int at = i;
         while (at > 0 && values[at - 1] < values[i])
@@ -421,12 +428,15 @@ EXPORT int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, i
                             int *estimates, int is_trap)
 {
     set_up(s, own, other);
-    estimator e = {.s = s, .is_trap = is_trap};
-    position root = {0};
-    start(&e, &root);
-    int64_t scale = root.total[0] % PAIR + root.total[1] % PAIR + 1;
+    estimator *e = scratch_of(s);
+    memset(e, 0, sizeof *e);
+    e->s = s;
+    e->is_trap = is_trap;
+    position *root = e->positions;
+    start(e, root);
+    int64_t scale = root->total[0] % PAIR + root->total[1] % PAIR + 1;
     int32_t values[MAX_CELLS];
-    find_best(&e, &root, moves, values, count);
+    find_best(e, moves, values, count);
     for (int i = 0; i < count; i++) {
         estimates[i] = estimate_of(values[i], scale);
         if (i && estimates[i] >= estimates[0])

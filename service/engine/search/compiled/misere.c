@@ -22,27 +22,27 @@ static int can_complete(const search *s, int side, int moves)
    lowest value that a position with this many empty cells can have, `-left`. */
 static cells safe_moves(const search *s, int side)
 {
-    int threat = s->in_a_row - 1, seen = 0;
+    int threat = s->in_a_row - 1, line = -1;
     cells moves = empty_cells(s);
-    for (int line = 0; seen < s->open[side][threat]; line++)
-        if (s->on_line[side][line] == threat && !s->on_line[1 - side][line]) {
-            seen++;
-            moves = without(moves, s->lines[line]);
-        }
+    for (int threats = s->open[side][threat]; threats > 0; threats--) {
+        line = next_line(s, side, threat, line);
+        moves = without(moves, s->lines[line]);
+    }
     return moves;
 }
 
 /* The order of the moves: those with the least weight of open lines first. */
-static void weigh_moves(const search *s, int side, cells moves, int *weights)
+static void weigh_moves(search *s, int side, cells moves)
 {
     while (!is_empty(moves)) {
         int cell = take_first(&moves);
-        weights[cell] = 0;
+        int weight = 0;
         for (int i = 0; i < s->line_counts[cell]; i++) {
             int line = s->lines_of[cell][i];
             if (!s->on_line[1 - side][line])
-                weights[cell] += 1 << s->on_line[side][line];
+                weight += 1 << s->on_line[side][line];
         }
+        s->move_weights[cell] = weight;
     }
 }
 
@@ -68,10 +68,9 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
         return value;
 
     int best = equal(moves, empty_cells(s)) ? -INFINITE : -left;
-    int weights[MAX_CELLS];
     uint8_t order[MAX_CELLS];
-    weigh_moves(s, side, moves, weights);
-    int count = sort_moves(moves, weights, 1, order);
+    weigh_moves(s, side, moves);
+    int count = sort_moves(moves, s->move_weights, 1, order);
     return try_moves(s, &n, side, order, count, best, ply, negamax);
 }
 

@@ -19,12 +19,10 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply);
 /* The only empty cell at which the opponent threatens to complete a line; -1 if there are two. */
 static int answer_to(const search *s, int side)
 {
-    int threat = s->in_a_row - 1, answer = -1, seen = 0, threats = s->open[1 - side][threat];
+    int threat = s->in_a_row - 1, answer = -1, line = -1;
     cells empty = empty_cells(s);
-    for (int line = 0; seen < threats; line++) {
-        if (s->on_line[1 - side][line] != threat || s->on_line[side][line])
-            continue;
-        seen++;
+    for (int threats = s->open[1 - side][threat]; threats > 0; threats--) {
+        line = next_line(s, 1 - side, threat, line);
         cells lacking = both(s->lines[line], empty);
         int cell = take_first(&lacking);
         if (answer >= 0 && cell != answer)
@@ -78,21 +76,19 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
 }
 
 /* Find the pairs of a side: the cells in any, the forks, and the partners of each of the cells. */
-static cells find_pairs(const search *s, int side, cells *forks, cells *partners)
+static cells find_pairs(search *s, int side, cells *forks)
 {
     cells empty = empty_cells(s), found = NO_CELLS;
-    int pair = s->in_a_row - 2, seen = 0;
+    int pair = s->in_a_row - 2, line = -1;
     *forks = NO_CELLS;
-    for (int line = 0; seen < s->open[side][pair]; line++) {
-        if (s->on_line[side][line] != pair || s->on_line[1 - side][line])
-            continue;
-        seen++;
+    for (int pairs = s->open[side][pair]; pairs > 0; pairs--) {
+        line = next_line(s, side, pair, line);
         cells lacking = both(s->lines[line], empty);
         for (cells rest = lacking; !is_empty(rest);) {
             int cell = take_first(&rest);
-            cells known = contains(found, cell) ? partners[cell] : NO_CELLS;
-            partners[cell] = either(known, without(lacking, only(cell)));
-            if (!has_at_most_one(partners[cell]))
+            cells known = contains(found, cell) ? s->partners[cell] : NO_CELLS;
+            s->partners[cell] = either(known, without(lacking, only(cell)));
+            if (!has_at_most_one(s->partners[cell]))
                 *forks = either(*forks, only(cell));
         }
         found = either(found, lacking);
@@ -147,7 +143,7 @@ static cells breaking(cells forks, const cells *partners, cells empty)
 
 /* The order of the moves: threats first, then those that add most to the own potential and take
    most from the other. */
-static void weigh_moves(const search *s, cells moves, cells threatening, int *weights)
+static void weigh_moves(search *s, cells moves, cells threatening)
 {
     while (!is_empty(moves)) {
         int cell = take_first(&moves), weight = contains(threatening, cell) ? THREATENS : 0;
@@ -156,7 +152,7 @@ static void weigh_moves(const search *s, cells moves, cells threatening, int *we
             if (!a || !b)
                 weight += a || b ? 1 << (a + b) : 2;
         }
-        weights[cell] = weight;
+        s->move_weights[cell] = weight;
     }
 }
 
@@ -177,9 +173,9 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
     bound_by_potential(s, side, &n.lowest, &n.highest);
     if (n.highest == n.lowest)
         return 0;
-    cells partners[MAX_CELLS], forks, threatening = NO_CELLS;
+    cells forks, threatening = NO_CELLS;
     if (s->open[side][pair]) {
-        threatening = find_pairs(s, side, &forks, partners);
+        threatening = find_pairs(s, side, &forks);
         if (!is_empty(forks))
             return n.highest; /* `left - 2`: the fork's lines weigh enough for lemma 2 */
     }
@@ -192,19 +188,18 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
     cells empty = empty_cells(s), moves = empty;
     int best = -INFINITE;
     if (n.lowest < 0 && s->open[other][pair]) {
-        find_pairs(s, other, &forks, partners);
+        find_pairs(s, other, &forks);
         if (!is_empty(forks)) {
             /* By lemma 4, all other moves are worth `3 - left`. That is not above alpha, because
                3 - left <= lowest <= alpha. */
-            moves = either(both(empty, threatening), breaking(forks, partners, empty));
+            moves = either(both(empty, threatening), breaking(forks, s->partners, empty));
             if (!equal(moves, empty))
                 best = 3 - left;
         }
     }
     uint8_t order[MAX_CELLS];
-    int weights[MAX_CELLS];
-    weigh_moves(s, moves, threatening, weights);
-    int count = sort_moves(moves, weights, 0, order);
+    weigh_moves(s, moves, threatening);
+    int count = sort_moves(moves, s->move_weights, 0, order);
     return try_moves(s, &n, side, order, count, best, ply, negamax);
 }
 

@@ -140,17 +140,25 @@ void canonical(const search *s, cells *own, cells *other)
 
 /* A new search */
 
-/* The size in bytes of a search and its table. */
-EXPORT size_t noughts_bytes(uint32_t slots) { return sizeof(search) + slots * sizeof(entry); }
+/* The size in bytes of a search, its table and its scratch memory. */
+EXPORT size_t noughts_bytes(uint32_t slots)
+{
+    return sizeof(search) + slots * sizeof(entry) + SCRATCH_BYTES;
+}
 
 /* Start a search in `noughts_bytes(slots)` bytes of zeros. `line_cells` has `in_a_row` cells per
    line, and `symmetries` has `size` cells per symmetry. */
 EXPORT void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
-                          const uint8_t *line_cells, int symmetry_count,
-                          const uint8_t *symmetries, uint32_t slots)
+                          const uint8_t *line_cells, int symmetry_count, const uint8_t *symmetries,
+                          uint32_t slots)
 {
-    *s = (search){.budget = b, .size = size, .in_a_row = in_a_row, .line_count = line_count,
-                  .symmetry_count = symmetry_count, .slots = slots, .table = (entry *)(s + 1)};
+    *s = (search){.budget = b,
+                  .size = size,
+                  .in_a_row = in_a_row,
+                  .line_count = line_count,
+                  .symmetry_count = symmetry_count,
+                  .slots = slots,
+                  .table = (entry *)(s + 1)};
     for (int line = 0; line < line_count; line++)
         for (int i = 0; i < in_a_row; i++) {
             int cell = line_cells[line * in_a_row + i];

@@ -30,7 +30,8 @@ enum {
     MAX_LINES = 224,        /* 9x9, three in a row */
     MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
     MAX_SYMMETRIES = 8,
-    INFINITE = 1000 /* beyond every value */
+    INFINITE = 1000, /* beyond every value */
+    SCRATCH_BYTES = 600000
 };
 
 /* Shared with Python. `pause` is called with `nodes` when they reach `pause_at`. It returns the next
@@ -63,6 +64,10 @@ typedef struct {
     int left, potential[2], open[2][MAX_IN_A_ROW + 1];
     uint8_t on_line[2][MAX_LINES];
 
+    /* Of negamax.c and misere.c, while they sort moves; on the stack, these would be too large. */
+    cells partners[MAX_CELLS];
+    int move_weights[MAX_CELLS];
+
     /* Of blocking.c: weights by the number of cells in a set; zeros between two uses. */
     int set_weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], shared[MAX_CELLS][MAX_CELLS];
     int commitments; /* of the breaker to pairs, in the position that is searched */
@@ -80,9 +85,23 @@ static inline int enter(search *s)
     return b->stopped;
 }
 
+/* The memory in which blocking.c and estimate.c keep their positions: the stack of a thread may be
+   small. */
+static inline void *scratch_of(const search *s) { return s->table + s->slots; }
+
 static inline cells empty_cells(const search *s)
 {
     return without(s->board, either(s->marks[0], s->marks[1]));
+}
+
+/* The next line after `line`, -1 before the first, that is open to a side and has this number of
+   its marks. There must be one. */
+static inline int next_line(const search *s, int side, int marks, int line)
+{
+    do
+        line++;
+    while (s->on_line[side][line] != marks || s->on_line[1 - side][line]);
+    return line;
 }
 
 /* Set up a position: the marks of the side to move, and of the other. */

@@ -19,9 +19,25 @@ from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import LIBRARY, build, compiler
 from service.engine.search.compiled.interface import CompiledSearch, load
+from tests.live import ROOT
 from tests.programs import output_of
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
+SMALL_STACK = """
+import threading
+from service.engine import analyze, read_position
+BOARDS = [(9, 9, 5, False), (9, 8, 6, False), (7, 7, 5, False), (9, 9, 3, True)]
+
+def run():
+    for columns, rows, in_a_row, misere in BOARDS:
+        board = "/".join(["." * columns] * rows)
+        print(analyze(read_position(board, "X", in_a_row, misere), 60_000).nodes)
+
+threading.stack_size(128 * 1024)
+thread = threading.Thread(target=run)
+thread.start()
+thread.join()
+"""
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
@@ -59,6 +75,14 @@ def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) 
     environment = os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"}
     fuzz = [sys.executable, "-m", "tests.engine.search.compiled.fuzz"]
     output_of(*fuzz, library, "10", "800", env=environment)
+
+
+@compiled
+def test_stack_of_128_kib_is_enough() -> None:
+    """An overflow would end the process."""
+    nodes = output_of(sys.executable, "-c", SMALL_STACK, cwd=ROOT).split()
+    assert len(nodes) == 4
+    assert all(int(each) > 30_000 for each in nodes)
 
 
 def unsolved(library: CDLL, budget: Budget) -> CompiledSearch:
