@@ -26,7 +26,7 @@ WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werr
 SMALL_STACK = """
 import threading
 from service.engine import analyze, read_position
-BOARDS = [(9, 9, 5, False), (9, 8, 6, False), (7, 7, 5, False), (9, 9, 3, True)]
+BOARDS = [(9, 9, 5, False), (9, 9, 6, False), (7, 7, 5, False), (9, 9, 3, True)]
 
 def run():
     for columns, rows, in_a_row, misere in BOARDS:
