@@ -7,8 +7,8 @@ import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from . import __version__
+from .catalogue import CATALOGUE
 from .engine.search.compiled.interface import SearchName, search_name, using
-from .problems.errors import CATALOGUE
 from .tasks import R, Task
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)

@@ -10,7 +10,7 @@ from pydantic import AliasChoices, BeforeValidator, Field, IPvAnyNetwork, Secret
 from pydantic_settings import BaseSettings, NoDecode
 
 from .engine.budget import MAX_NODES, MIN_NODES
-from .schemas.base import requirement
+from .wording import requirement
 
 PREFIX: Final = "NOUGHTS_"
 PORT: Final = (  # From 1 to 65,535.

@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from service.api.pages import PAGES, STATIC
-from service.problems.errors import CATALOGUE
+from service.catalogue import CATALOGUE
 
 Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))

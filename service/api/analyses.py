@@ -18,7 +18,8 @@ from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import MAX_NODES, MIN_NODES
 from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
-from ..problems.errors import Problem, engine_problem, error_detail, invalid_request
+from ..problems.errors import engine_problem, error_detail, invalid_request
+from ..schemas.problem import Problem
 from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult, Exam
 from ..tasks import AnalysisTask

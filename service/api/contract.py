@@ -16,7 +16,7 @@ from pydantic import Field
 
 from ..context import context_of
 from ..engine.budget import MAX_NODES
-from ..problems.errors import Problem
+from ..schemas.problem import Problem
 from .pages import send_file
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.

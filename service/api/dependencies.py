@@ -18,9 +18,10 @@ from starlette.requests import ClientDisconnect
 from ..context import context_of
 from ..engine.analysis import Progress
 from ..middleware.conditional import conditional_headers, etag_of
-from ..problems.errors import MEDIA_TYPE, Problem, ProblemError
+from ..problems.errors import MEDIA_TYPE, ProblemError
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
+from ..schemas.problem import Problem
 from ..state import state_of
 from ..tasks import R, Task
 

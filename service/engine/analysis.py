@@ -2,12 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from .board.position import Position
 from .board.symmetry import representatives
-from .explain.reasons import Reason
 from .values import Bounds, Outcome, Score, final_bounds
+
+
+class Reason(StrEnum):
+    """The reasons for moves, strongest first."""
+
+    WIN = "win"
+    BLOCK = "block"
+    FORK = "fork"
+    BLOCK_FORK = "block_fork"
+    CENTER = "center"
+    OPPOSITE_CORNER = "opposite_corner"
+    CORNER = "corner"
+    SIDE = "side"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from .analysis import Analysis, Progress, ScoredMove
+from .analysis import Analysis, Progress, Reason, ScoredMove
 from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import describe_effect, hint
-from .explain.reasons import Reason, reason_for
+from .explain.reasons import reason_for
 from .search.analyze import analyze
 from .values import Bounds, Outcome, Score, final_bounds
 

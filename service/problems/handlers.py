@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of, path_within
 from ..engine.errors import EngineError
-from ..schemas.base import listed
 from ..search_pool.workers import WorkerDiedError
+from ..wording import listed
 from .errors import ProblemError, engine_problem
 from .validation import validation_problem
 

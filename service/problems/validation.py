@@ -10,9 +10,11 @@ from fastapi.dependencies.utils import get_flat_params
 from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
 
-from ..schemas.base import MAX_ERRORS, RequestModel, listed, requirement
+from ..schemas.base import MAX_ERRORS, RequestModel
 from ..schemas.board import FORMS, board_error
-from .errors import Fault, ProblemError, error_detail, invalid_request
+from ..schemas.problem import Fault
+from ..wording import listed, requirement
+from .errors import ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
 

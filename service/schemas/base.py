@@ -1,7 +1,7 @@
 """Define the base classes of all request and response models."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
@@ -70,26 +70,6 @@ def parse_parameter(value: Any, types: set[Any]) -> object:  # noqa: ANN401  tex
     if int in types and DECIMAL.fullmatch(value):
         return int(value) if len(value) <= MAX_DIGITS else 10**MAX_DIGITS
     return value
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words as text, such as "board, rows and columns"."""
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def requirement(name: str, error: Mapping[str, Any]) -> str:
-    """Return a sentence about a named value from the message of a Pydantic error.
-
-    The message is such as "Input should be a valid integer, unable to parse string as an integer".
-    """
-    _, should, rule = error["msg"].partition(" should ")
-    if error["type"].endswith("_parsing"):
-        rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
-    rule = rule.replace("a valid boolean", "true or false").replace("a valid list", "an array")
-    rule = rule.replace(" after validation", "")
-    other = {"missing": "is required", "int_parsing_size": "is too large"}.get(error["type"])
-    return f"{name} {f'must {rule}' if should else other or 'is invalid'}."
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:

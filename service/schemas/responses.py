@@ -7,6 +7,7 @@ from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, Json, Wit
 from typing_extensions import TypeAliasType, TypedDict
 
 from ..engine.analysis import Analysis as EngineAnalysis
+from ..engine.analysis import Reason as EngineReason
 from ..engine.analysis import ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks
@@ -15,7 +16,6 @@ from ..engine.board.position import Position as EnginePosition
 from ..engine.exam import MAX_POSITIONS as MAX_REACHED
 from ..engine.exam import ExamVerdict as EngineExamVerdict
 from ..engine.exam import Result
-from ..engine.explain.reasons import Reason as EngineReason
 from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
@@ -27,9 +27,9 @@ from ..engine.textbook.trace import MAX_LISTED as MAX_TRACED
 from ..engine.textbook.trace import NodeEnd
 from ..engine.textbook.trace import Trace as EngineTrace
 from ..engine.values import Outcome
-from ..problems.errors import Problem
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
+from .problem import Problem
 from .requests import MAX_POSITIONS, Depth, Id, Seed
 
 MAX_COUNT: Final = 2**53 - 1  # Every language can represent integers up to this exactly.

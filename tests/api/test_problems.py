@@ -5,8 +5,9 @@ from typing import get_args
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from service.catalogue import CATALOGUE
 from service.engine.errors import Code
-from service.problems.errors import CATALOGUE, FAULTS
+from service.schemas.problem import FAULTS
 from tests.api.support import MARKER, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients

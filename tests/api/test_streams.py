@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.sse import KEEPALIVE_COMMENT
 
+from service.catalogue import CATALOGUE
 from service.engine.analysis import Progress
-from service.problems.errors import CATALOGUE, ProblemError
+from service.problems.errors import ProblemError
 from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import Worker, WorkerDiedError
 from service.tasks import AnyTask

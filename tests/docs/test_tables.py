@@ -8,16 +8,16 @@ from typing import Any
 import httpx
 import pytest
 
+from service.catalogue import CATALOGUE
+from service.engine.analysis import Reason
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
 from service.engine.exam import MAX_CELLS, MAX_POSITIONS
-from service.engine.explain.reasons import Reason
 from service.engine.game_tree import MAX_EMPTY_CELLS, game_tree
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Algorithm
 from service.engine.textbook.trace import MAX_LISTED
-from service.problems.errors import CATALOGUE
 from service.schemas import responses
 from service.settings import Settings
 from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT

@@ -8,9 +8,9 @@ from unittest.mock import AsyncMock
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from service.catalogue import CATALOGUE
 from service.metrics import Metrics
 from service.middleware.requests import RequestMiddleware
-from service.problems.errors import CATALOGUE
 from service.recorder import RequestRecorder
 from service.settings import Settings
 from tests.asgi import Client

@@ -4,12 +4,12 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
-from ..analysis import Analysis, ScoredMove
+from ..analysis import Analysis, Reason, ScoredMove
 from ..board.geometry import Geometry, cells_of, lines
 from ..board.position import Position
 from ..board.tactics import tactics_of
 from ..values import Outcome, Score
-from .reasons import Reason, reason_by_place, reason_for
+from .reasons import reason_by_place, reason_for
 
 PLACES_3X3: Final = (
     "in the upper left",

@@ -9,25 +9,11 @@ that applies. On larger boards, the first four reasons are unchanged; the others
 - A side is any cell on the edge that is not a corner.
 """
 
-from enum import StrEnum
 from typing import Final
 
+from ..analysis import Reason
 from ..board.position import Position
 from ..board.tactics import tactics_of
-
-
-class Reason(StrEnum):
-    """The reasons for moves, strongest first."""
-
-    WIN = "win"
-    BLOCK = "block"
-    FORK = "fork"
-    BLOCK_FORK = "block_fork"
-    CENTER = "center"
-    OPPOSITE_CORNER = "opposite_corner"
-    CORNER = "corner"
-    SIDE = "side"
-
 
 REASONS_BY_PLACE: Final = (Reason.CENTER, Reason.OPPOSITE_CORNER, Reason.CORNER, Reason.SIDE, None)
 

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from service.engine.analysis import Reason
 from service.engine.board.geometry import Geometry
 from service.engine.explain.hints import explain, place
-from service.engine.explain.reasons import Reason, reason_for
+from service.engine.explain.reasons import reason_for
 from service.engine.search.analyze import analyze
 from service.engine.values import Outcome
 from tests import reference
