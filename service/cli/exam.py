@@ -14,9 +14,11 @@ from ..engine.exam import Exam, ExamVerdict, Game, Mistake, Result, examine
 from ..engine.play.choice import play_level
 from ..engine.play.levels import Level
 from ..engine.textbook.search import Valuation
-from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import Show, print_board, print_result, print_table, progress
+from .players import Player
+from .programs import program
+from .urls import player_at
 
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
 COMMAND_HELP: Final = "A program that reads lines such as 'XO./.X./..O X' and prints cells."
@@ -58,21 +60,19 @@ def exam(
 
 def _player(
     command: str | None, url: str | None, level: Level | None, seed: int, timeout: float
-) -> AbstractContextManager[players.Player]:
+) -> AbstractContextManager[Player]:
     """Return the player; raise TyperException unless exactly one is given."""
     match command, url, level:
         case str(), None, None:
-            return players.program(command, timeout)
+            return program(command, timeout)
         case None, str(), None:
-            return nullcontext(partial(players.url, url, timeout))
+            return player_at(url, timeout)
         case None, None, Level():
             return nullcontext(partial(play_level, level=level, seed=seed))
     raise typer.TyperException("Exactly one player is required. Use --command, --url or --level.")
 
 
-def _examine(
-    start: Position, side: Mark, player: players.Player, values: Valuation, show: Show
-) -> Exam:
+def _examine(start: Position, side: Mark, player: Player, values: Valuation, show: Show) -> Exam:
     """Request the moves that the exam needs until there is a verdict, and return the exam."""
     moves: dict[str, int] = {}
     while True:

@@ -1,20 +1,15 @@
-"""`exam`: players in other processes, in other languages and at addresses."""
+"""`exam --command`: players that are programs, and the end of their processes."""
 
 import shlex
+import signal
+import subprocess
 import sys
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread, Timer
-from threading import enumerate as enumerate_threads
-from urllib.parse import parse_qs, quote, urlsplit
+from time import monotonic
 
 import pytest
 
-from service.cli.players import program
-from service.engine.board.notation import read_position
 from tests.cli.conftest import Run
-from tests.engine.exam.players import perfect
 from tests.live import ROOT, wait_until
 
 NO_CELL = (
@@ -25,7 +20,7 @@ MUST_PRINT = (
     "It must print a line with a cell number for each line it reads, and flush it, "
     "as print(cell, flush=True) does in Python."
 )
-EXITED = f"The player exited without responding to `.../.../... X`.{{}} {MUST_PRINT}"
+EXITED = f"The player exited with code 0 without responding to `.../.../... X`.{{}} {MUST_PRINT}"
 LATE = f"The player took more than 0.5 seconds for `.../.../... X`. {MUST_PRINT}"
 PLAYER = """\
 import os, sys
@@ -39,8 +34,13 @@ for line in sys.stdin:
 
 def python(tmp_path: Path, body: str) -> str:
     """The command of a player whose answer is made by this line."""
+    return plain(tmp_path, PLAYER.format(root=str(ROOT), body=body))
+
+
+def plain(tmp_path: Path, text: str) -> str:
+    """The command of a Python program with this text."""
     file = tmp_path / "player.py"
-    file.write_text(PLAYER.format(root=str(ROOT), body=body))
+    file.write_text(text)
     return shlex.join([sys.executable, str(file)])
 
 
@@ -51,12 +51,6 @@ def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
     assert "The player as X: perfect (" in done.out
     assert "The player as O: perfect (" in done.out
     assert "shortest game" not in done.out
-
-
-def test_time_limit_of_a_move_ends_with_it(tmp_path: Path) -> None:
-    with program(python(tmp_path, "print(4, flush=True)"), 3_600) as player:
-        assert player(read_position(".........")) == 4
-        wait_until(lambda: not any(isinstance(thread, Timer) for thread in enumerate_threads()))
 
 
 def test_slow_winner_is_perfect_if_only_the_outcome_counts(run: Run, tmp_path: Path) -> None:
@@ -114,45 +108,176 @@ def test_failing_player_exits_with_code_2(
     assert (done.code, done.err) == (2, f"{message}\n")
 
 
-class Handler(BaseHTTPRequestHandler):
-    """A perfect player at an address, in the form that the query asks for."""
+FAULTS = {
+    "killed": ("os.kill(os.getpid(), signal.SIGKILL)", "was killed by signal 9 (SIGKILL) without"),
+    "crashed": (
+        "os.kill(os.getpid(), signal.SIGSEGV)",
+        "was killed by signal 11 (SIGSEGV) without",
+    ),
+    "terminated": (
+        "os.kill(os.getpid(), signal.SIGTERM)",
+        "was killed by signal 15 (SIGTERM) with",
+    ),
+    "raises": ("sys.exit(3)", "exited with code 3 without responding to"),
+    "slow": ("time.sleep(60)", "took more than 2 seconds for"),
+    "in pieces": (
+        "while True: print(0, end='', flush=True), time.sleep(0.2)",
+        "took more than 2 seconds for `.../.../... X`. It printed '000",
+    ),
+    "flood": (
+        "while True: sys.stdout.write('0' * 999)",
+        "for `.../.../... X`. It printed '000000000000...0000000000000' without a line break.",
+    ),
+    "flood of lines": (
+        "while True: print('hello')",
+        "must be a cell from 0 to 80, and it was 'hel",
+    ),
+    "closes its output": ("os.close(1); time.sleep(60)", "took more than 2 seconds for"),
+    "output stays open": (
+        "os.fork() or (os.setsid(), time.sleep(60)); os._exit(0)",
+        "exited with code 0 without responding to",
+    ),
+    "empty line": ("print(flush=True)", "must be a cell from 0 to 80, and it was empty."),
+    "not finite": ("print('NaN', flush=True)", "must be a cell from 0 to 80, and it was 'NaN'."),
+    "fraction": ("print(4.5, flush=True)", "must be a cell from 0 to 80, and it was '4.5'."),
+}
 
-    def do_GET(self) -> None:
-        """Answer with a cell."""
-        query = parse_qs(urlsplit(self.path).query)
-        [board], [side], [form] = query["b"], query["s"], query["form"]
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write((form % perfect(side, board.replace("/", ""))).encode())
 
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
-
-
-@pytest.fixture
-def address() -> Iterator[str]:
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
-@pytest.mark.parametrize("form", ["%d", '{"cell":%d}', '{"move":{"cell":%d,"row":0}}'])
-def test_player_at_an_address_is_examined(run: Run, address: str, form: str) -> None:
-    done = run("exam --side X --url", f"{address}/?b={{board}}&s={{side}}&form={quote(form)}")
-    assert (done.code, done.err) == (0, "")
-
-
-def test_proxy_in_the_way_of_an_address_is_named(
-    run: Run, address: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("body", "message"), FAULTS.values(), ids=FAULTS)
+def test_fault_of_a_program_is_named_within_the_limit(
+    run: Run, tmp_path: Path, body: str, message: str
 ) -> None:
-    question = f"{address}/?b={{board}}&s={{side}}&form=%25d"
-    for name in ("no_proxy", "NO_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # Nothing listens there.
-    advice = "It was requested through http_proxy. To avoid this, set no_proxy=127.0.0.1."
-    assert run("exam --side X --url", question).err.endswith(f"{advice}\n")
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-    assert run("exam --side X --url", question).code == 0
+    command = plain(tmp_path, f"import os, signal, sys, time\nsys.stdin.readline()\n{body}\n")
+    timeout = 2 if "took" in message or "without a line" in message else 30
+    before = monotonic()
+    done = run(f"exam --side X --timeout {timeout} --command", command)
+    assert (done.code, message in done.err) == (2, True), done.err
+    assert ("memory" in done.err) == ("SIGKILL" in done.err)
+    assert monotonic() - before < 60  # The programs sleep as long.
+
+
+@pytest.mark.parametrize("form", ["\ufeff4", "4.0", " 4 \r", "4e0", "04"])
+def test_cell_is_read_in_the_forms_that_languages_print(
+    run: Run, tmp_path: Path, form: str
+) -> None:
+    text = (
+        f"import sys\nfor _ in sys.stdin: sys.stdout.buffer.write({(form + chr(10)).encode()!r}); "
+    )
+    command = plain(tmp_path, f"{text}sys.stdout.flush()")
+    assert "X plays cell 4, which is taken" in run("exam --side X --command", command).out
+
+
+SCRIPTS = {
+    "return": (
+        "#!/usr/bin/env python3\r\n",
+        0o755,
+        "The first line of {} ends with a carriage ret",
+    ),
+    "interpreter": ("#!/nothing/python3\n", 0o755, "{} cannot be started. The interpreter in its"),
+    "no first line": ("print(4)\n", 0o755, "{} cannot be started. A script must begin with"),
+    "mode": ("#!/usr/bin/env python3\n", 0o644, "{} cannot be started. It is not executable."),
+}
+
+
+@pytest.mark.parametrize(("text", "mode", "message"), SCRIPTS.values(), ids=SCRIPTS)
+def test_script_that_cannot_be_started_is_told_why(
+    run: Run, tmp_path: Path, text: str, mode: int, message: str
+) -> None:
+    (tmp_path / "player").write_text(text)
+    (tmp_path / "player").chmod(mode)
+    done = run("exam --side X --command", str(tmp_path / "player"))
+    assert (done.code, message.format(tmp_path / "player") in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("./nothing-here", "./nothing-here cannot be started. No such file or directory."),
+        ("nothing-here --fast", "nothing-here cannot be started. No such file or directory."),
+        ("/", "/ cannot be started. It is a directory."),
+        ("", "--command must be a program, and each quotation must end."),
+        ("python3 'player.py", "--command must be a program, and each quotation must end."),
+    ],
+)
+def test_command_that_is_no_program_is_rejected(run: Run, command: str, message: str) -> None:
+    done = run("exam --side X --command", command)
+    assert (done.code, done.err.startswith(message)) == (2, True), done.err
+
+
+FORK = """\
+import os, sys, time
+def start(leave):
+    if not os.fork():
+        leave()
+        note()
+        time.sleep(60)
+def note():
+    with open({pids!r}, "a") as file:
+        file.write(f"{{os.getpid()}} ")
+def clear():
+    os.setsid()
+    note()
+    os.execve("/bin/sleep", ["sleep", "60"], {{}})
+"""
+LEAVES = {
+    "stays": "start(lambda: None)",
+    "session": "start(os.setsid)",
+    "daemon": "start(lambda: (os.setsid(), os.fork() and os._exit(0), os.setsid()))",
+    "program": "start(clear)",
+}
+ENDS = {
+    "answers wrongly": "print('no', flush=True)",
+    "exits": "",
+    "is late": "time.sleep(60)",
+    "loses": "while True: print(8, flush=True), sys.stdin.readline()",
+}
+
+
+def is_running(number: str) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rsplit(") ", 1)[1][0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize(("leaves", "ends"), list(zip(LEAVES, ENDS, strict=True)))
+def test_programs_that_a_player_starts_end_with_the_exam(
+    run: Run, tmp_path: Path, leaves: str, ends: str
+) -> None:
+    pids = tmp_path / "pids"
+    ready = f"while not os.path.exists({str(pids)!r}): time.sleep(0.01)\nsys.stdin.readline()\n"
+    text = FORK.format(pids=str(pids)) + f"{LEAVES[leaves]}\n{ready}{ENDS[ends]}\n"
+    timeout = 2 if ends == "is late" else 30
+    done = run(f"exam --side X --timeout {timeout} --command", plain(tmp_path, text))
+    assert done.code == (1 if ends == "loses" else 2), done.err
+    assert not any(map(is_running, pids.read_text().split()))
+
+
+BUSY = """\
+import os, signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+sys.stdin.readline()
+if {forks} and not os.fork():
+    os.setsid()
+print(os.getpid(), file=sys.stderr, flush=True)
+while True:
+    pass
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+def test_busy_player_ends_with_a_signal_to_the_exam(tmp_path: Path, number: signal.Signals) -> None:
+    count = 1 if number == signal.SIGKILL else 2  # Only the program itself ends with SIGKILL.
+    command = plain(tmp_path, BUSY.format(forks=count > 1))
+    arguments = ["exam", "--side", "O", "--timeout", "60", "--command", command]
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", *arguments], cwd=ROOT, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        pids = [process.stderr.readline().strip() for _ in range(count)]
+        process.send_signal(number)
+        code = process.wait(30)
+    wait_until(lambda: not any(map(is_running, pids)))
+    assert code == (
+        130 if number == signal.SIGINT else -number if number == signal.SIGKILL else 128 + number
+    )
