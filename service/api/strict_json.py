@@ -15,7 +15,13 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.types import Receive, Scope, Send
 
 from ..problems.errors import ProblemError, error_detail, invalid_request
-from ..problems.validation import model_in, parameters_of, unknown_name
+from ..problems.validation import (
+    BODY_IGNORED,
+    is_get_with_body,
+    model_in,
+    parameters_of,
+    unknown_name,
+)
 from ..quotas import client_of
 from ..schemas.base import types_in
 from ..state import state_of
@@ -76,6 +82,8 @@ class StrictRoute(APIRoute):
             request = StrictRequest(request.scope, request.receive)
             if request.scope["query_string"]:
                 check_query(request.query_params, parameters, has_model)
+            if "board" in parameters and is_get_with_body(request):
+                check_position(request.query_params)
             if self.body_field:
                 await check_body(request)
             return await handler(request)
@@ -117,6 +125,12 @@ def check_query(query: QueryParams, parameters: Mapping[str, FieldInfo], has_mod
                 message = f"{name} must be sent only once."
                 detail = error_detail("repeated_parameter", message, [name], in_body=False)
                 raise invalid_request([detail])
+
+
+def check_position(query: QueryParams) -> None:
+    """Raise ProblemError if a GET with a body has no position: the client sent it in the body."""
+    if not query.get("board") and not any(query.getlist("moves")):
+        raise invalid_request([error_detail("missing", BODY_IGNORED, ["board"], in_body=False)])
 
 
 async def check_body(request: Request) -> None:

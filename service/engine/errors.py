@@ -15,7 +15,6 @@ Code = Literal[
     "unreachable",  # No sequence of moves leads to the position.
     "wrong_turn",  # The other side is to move.
     # Other input:
-    "missing",  # Neither a board nor moves.
     "illegal_move",  # The cell is taken or off the board, or the game is over.
     "tree_too_large",  # Too many empty cells to count the game tree.
     "trace_too_large",  # A search with too many nodes to list.

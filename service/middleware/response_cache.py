@@ -20,7 +20,10 @@ MAX_ENTRIES: Final = 1_000  # Most of them take 4 KB.
 MAX_RESPONSE: Final = 16_384  # Maximum bytes of a response's body.
 MAX_REQUEST: Final = 512  # Maximum bytes of a path, a query and the headers that Vary names.
 STORABLE: Final = re.compile("public, max-age=([0-9]+)")  # Responses with more are not stored.
-CONDITIONS: Final = frozenset((b"if-match", b"if-none-match"))
+# Requests with conditions or a body are not served from memory: a body can make them errors.
+NOT_SERVED: Final = frozenset(
+    (b"if-match", b"if-none-match", b"content-length", b"transfer-encoding")
+)
 
 
 class Entry(NamedTuple):
@@ -34,7 +37,7 @@ class Entry(NamedTuple):
 
 
 class ResponseCacheMiddleware:
-    """Middleware that serves a repeated GET from memory, unless it has conditions."""
+    """Middleware that serves a repeated GET from memory, unless it has conditions or a body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -65,10 +68,10 @@ class ResponseCacheMiddleware:
             self._store(scope, *sent)
 
     def _key(self, scope: Scope) -> object:
-        """Return what identifies the response; None for a condition or too long a request."""
+        """Return what identifies the response; None for NOT_SERVED or too long a request."""
         parts = [scope["path"], scope["query_string"]]
         for name, value in scope["headers"]:
-            if name in CONDITIONS:
+            if name in NOT_SERVED:
                 return None
             if name in self._varying:
                 parts += name, value

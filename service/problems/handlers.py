@@ -15,14 +15,11 @@ from ..engine.errors import EngineError
 from ..search_pool.workers import WorkerDiedError
 from ..wording import listed
 from .errors import ProblemError, engine_problem
-from .validation import validation_problem
+from .validation import BODY_IGNORED, is_get_with_body, validation_problem
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY; all others get a 501.
 METHODS: Final = frozenset((*HTTPMethod, "QUERY"))
 INTERRUPTIONS: Final = (ProblemError, WorkerDiedError)
-BODY_IGNORED: Final = (
-    " The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
-)
 
 logger = logging.getLogger("noughts")
 
@@ -36,12 +33,9 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = validation_problem(request, error)
         case EngineError():
             problem = engine_problem(error, in_body=request.method == "POST")
-    if request.method == "GET" and any(
-        each.code == "missing" and each.parameter for each in problem.problem.errors or ()
-    ):
-        length = request.headers.get("content-length", "0")
-        if length != "0" or "transfer-encoding" in request.headers:  # RFC 9112, section 6.3.
-            problem.problem.detail += BODY_IGNORED
+    is_missing = any(each.code == "missing" for each in problem.problem.errors or ())
+    if is_missing and is_get_with_body(request) and problem.problem.detail != BODY_IGNORED:
+        problem.problem.detail += f" {BODY_IGNORED}"
     return problem.response(request.scope)
 
 

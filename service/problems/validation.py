@@ -17,6 +17,9 @@ from ..wording import listed, requirement
 from .errors import ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
+BODY_IGNORED: Final = (
+    "The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
+)
 
 PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")  # An unknown name that an error repeats.
 
@@ -27,6 +30,12 @@ def validation_problem(request: Request, error: RequestValidationError) -> Probl
     dependant: Dependant = request.scope["route"].dependant
     details = [describe(each, dependant) for each in found[:MAX_ERRORS]]
     return invalid_request(details, len(found))
+
+
+def is_get_with_body(request: Request) -> bool:
+    """Return whether a request is a GET that has a body (RFC 9112, 6.3)."""
+    length = request.headers.get("content-length", "0")
+    return request.method == "GET" and (length != "0" or "transfer-encoding" in request.headers)
 
 
 def parameters_of(dependant: Dependant) -> dict[str, FieldInfo]:

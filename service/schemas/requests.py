@@ -4,10 +4,11 @@ Values in a body are not coerced: a string for a number, or a number for a boole
 However, `3.0` is the integer 3, and null is the same as an omitted field.
 """
 
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError, PydanticKnownError, PydanticUseDefault, to_json
 from typing_extensions import TypeAliasType
 
@@ -35,9 +36,15 @@ def _null_to_default(value: object) -> object:
     return value
 
 
-def _without_null(schema: dict[str, Any]) -> None:
-    """Describe a field that was required in 1.3.0 as not null, although null is accepted."""
-    schema.update(*schema.pop("anyOf")[:1])
+def _empty_to_default(value: object) -> object:
+    if value in (None, "", []):
+        raise PydanticUseDefault
+    return value
+
+
+def _only_board(schema: dict[str, Any]) -> None:
+    """Describe a board as not null, as it was when it was required, although null is accepted."""
+    schema.update(*schema.pop("anyOf")[:1], maxLength=NOTATION_LENGTH)
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
@@ -77,14 +84,27 @@ Id = Annotated[str, Field(max_length=64)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE), Integer]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
+OrEmpty = BeforeValidator(_empty_to_default)
+
 # The fields of several requests.
 InARow = Annotated[
     SideLength,
     or_null(SideLength),
-    Field(description="The length of a line, at most the larger of `columns` and `rows`."),
+    Field(
+        description="The length of a line, 3 by default, at most the larger of `columns` and "
+        "`rows`."
+    ),
+]
+Columns = Annotated[
+    SideLength, or_null(SideLength), Field(description="The number of columns, 3 by default.")
+]
+Rows = Annotated[
+    SideLength, or_null(SideLength), Field(description="The number of rows, 3 by default.")
 ]
 Values = Annotated[Valuation, or_null(Valuation)]
-Misere = Annotated[Flag, Field(description="Whether completing a line loses.")]
+Misere = Annotated[
+    Flag, Field(description="Whether completing a line loses, which is false by default.")
+]
 Moves = Annotated[
     list[Annotated[CellNumber, Integer]], Field(max_length=BOARD_CELLS, fail_fast=True)
 ]
@@ -130,8 +150,8 @@ class GameRequest(RequestModel):
     moves: Any
     starting_side: Side | None = None
     """The side that made the first move. X by default."""
-    columns: SideLength | None = Field(None, description="The number of columns. 3 by default.")
-    rows: SideLength | None = Field(None, description="The number of rows. 3 by default.")
+    columns: Columns = MIN_SIDE
+    rows: Rows = MIN_SIDE
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -142,31 +162,44 @@ class GameRequest(RequestModel):
 
 
 class TurnRequest(GameRequest, BoardRequest):
-    """A position, given by its board or by the moves that led to it."""
+    """A position, given by its board or by the moves that led to it. Without both, it is empty."""
 
-    board: Annotated[Board | None, Field(json_schema_extra=_without_null)] = None  # type: ignore[assignment]
+    board: Annotated[Board | None, OrEmpty, Field(json_schema_extra=_only_board)] = None  # type: ignore[assignment]
     """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
     an array of rows, each a string or an array of cells, or, for a square board, all cells in one
     string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In
     an array, an empty cell can also be a space, null or an empty string."""
-    moves: Moves | None = None
-    """Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0,
-    `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and
-    `rows` belong to `moves`."""
+    moves: Annotated[Moves | None, OrEmpty] = None
+    """The cells played so far, in order, as integers from 0, `row * columns + column`. Send them
+    instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the
+    game. Without `board` and `moves`, the board is empty."""
+    columns: SideLength | None = None  # type: ignore[assignment]
+    """The number of columns: that of `board`, if it is sent, or 3 by default."""
+    rows: SideLength | None = None  # type: ignore[assignment]
+    """The number of rows: that of `board`, if it is sent, or 3 by default."""
+
+    def to_start(self) -> Position:
+        """Return the starting position; without moves, `side_to_move` also names who begins."""
+        if self.starting_side and self.side_to_move not in (None, self.starting_side):
+            message = "side_to_move must equal starting_side on an empty board. Omit one of them."
+            raise EngineError("wrong_value", message, "side_to_move")
+        start = super().to_start()
+        return replace(start, side_to_move=self.side_to_move or start.side_to_move)
 
     def to_position(self) -> Position:
-        """Return the legal position; raise EngineError unless one of `board` and `moves` is sent.
-
-        Also raise EngineError if a field is sent that belongs to the other one.
-        """
-        if self.moves is not None:
+        """Return the legal position; raise EngineError if fields contradict each other."""
+        if self.moves:
             self._exclude("moves", "board", "side_to_move")
-            return positions_of(self.to_start(), self.moves)[-1]
         if self.board is None:
-            message = "board or moves is required. Send a board such as `XO./.X./..O`, or the cells"
-            raise EngineError("missing", f"{message} played so far.")
-        self._exclude("board", "starting_side", "columns", "rows")
-        return super().to_position()
+            return positions_of(self.to_start(), self.moves or ())[-1]
+        self._exclude("board", "starting_side")
+        position = super().to_position()
+        for name in ("columns", "rows"):
+            number = getattr(position.geometry, name)
+            if getattr(self, name) not in (None, number):
+                message = f"{name} must be {number}, as in board, or omitted."
+                raise EngineError("wrong_value", message, name)
+        return position
 
     def _exclude(self, sent: str, *names: str) -> None:
         """Raise EngineError if one of these fields is sent beside the field `sent`."""
@@ -216,7 +249,7 @@ class BestMoveRequest(TurnRequest):
         return AnalysisTask(position, max_nodes, self.traps)
 
 
-class GameTreeRequest(BoardRequest):
+class GameTreeRequest(TurnRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
@@ -226,7 +259,7 @@ class GameTreeRequest(BoardRequest):
         return GameTreeTask(position)
 
 
-class TraceRequest(BoardRequest):
+class TraceRequest(TurnRequest):
     """The position to search, and how to search it."""
 
     algorithm: Annotated[Algorithm, or_null(Algorithm)] = Algorithm.ALPHA_BETA
@@ -243,14 +276,6 @@ class TraceRequest(BoardRequest):
         return TraceTask(self.to_position(), self.algorithm, self.values, self.max_depth)
 
 
-class BoardQuery(QueryModel, BoardRequest):
-    """A position, given by its board, as query parameters."""
-
-    board: ShortNotation
-    """The board: rows joined with `/`, such as `XO./.X./..O`, or, for a square board, all cells. A
-    cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."""
-
-
 class TurnQuery(QueryModel, TurnRequest):
     """A position, given by its board or by the moves that led to it, as query parameters."""
 
@@ -258,14 +283,6 @@ class TurnQuery(QueryModel, TurnRequest):
     """The board, unless `moves` is sent: rows joined with `/`, such as `XO./.X./..O`, or, for a
     square board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or
     `_`."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def omit_empty_moves(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Omit empty moves beside a board; without a board, they stand for an empty one."""
-        if data.get("board") and data.get("moves") == [""]:
-            return {name: value for name, value in data.items() if name != "moves"}
-        return data
 
 
 class AnalysisQuery(TurnQuery, AnalysisRequest):
@@ -276,11 +293,11 @@ class BestMoveQuery(TurnQuery, BestMoveRequest):
     """The position to move in, and how to choose the move, as query parameters."""
 
 
-class GameTreeQuery(BoardQuery, GameTreeRequest):
+class GameTreeQuery(TurnQuery, GameTreeRequest):
     """The position whose game tree is counted, as query parameters."""
 
 
-class TraceQuery(BoardQuery, TraceRequest):
+class TraceQuery(TurnQuery, TraceRequest):
     """The position to search, and how to search it, as query parameters."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi.sse import KEEPALIVE_COMMENT
 
-from service.problems.handlers import BODY_IGNORED
+from service.problems.validation import BODY_IGNORED
 from tests.asgi import Answer, Client
 
 BOARD = "XO./.X./..O"
@@ -46,7 +46,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     errors = problem.get("errors", [])
     for fault in errors:
         assert ("pointer" in fault) != ("parameter" in fault)
-    detail = problem["detail"].removesuffix(BODY_IGNORED)
+    detail = problem["detail"].removesuffix(f" {BODY_IGNORED}")
     assert len(errors) != 1 or detail == errors[0]["message"]
     if faults:
         assert faults_of(answer) == list(faults), answer.request

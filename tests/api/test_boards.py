@@ -30,8 +30,8 @@ UNREADABLE: dict[tuple[str, str], list[Any]] = {
     ],
     ("wrong_value", ""): [
         *("XO./.X./..Z", "XO./.X./..O/", "/XO./.X./..O", "XO./.X./..O\n\n", "XO./.X./..0"),
-        *("XO. .X. ..O", "", "\0", "😀", MARKER, MARKER * 1000),
-        *([], [None] * 401, ["..."] * 21, [[None] * 3] * 21),
+        *("XO. .X. ..O", "\n", "\0", "😀", MARKER, MARKER * 1000),
+        *([None] * 401, ["..."] * 21, [[None] * 3] * 21),
     ],
     ("wrong_value", "/0"): [[[]], ["XO./.X./..O"], [[None] * 21] * 3, [MARKER]],
     ("wrong_value", "/1"): [[["X"], []], ["XO", "O"], ["XO.", ".X?", "..O"]],
@@ -91,7 +91,6 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("\ufeffXO./.X./..O", "A byte order mark is not a cell. "),
         ("XO☃......", "Character 3 is not a cell. "),
         ("XO./.X.//", "A row is empty. "),
-        ("", "A row is empty. Add its cells, or remove a `/`."),
         ([["X", "XO", None], *[[None] * 3] * 2], "The item in row 0, column 1 is not a cell. "),
         (["XO.", [None, "X", None], "..O"], "Use strings or arrays as rows, not both, "),
         (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2. All rows must"),

@@ -1,4 +1,4 @@
-"""The moves played so far, instead of a board."""
+"""The moves played so far, instead of a board, and a new game, which has neither."""
 
 import json
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.api.support import BOARD, JSON, assert_problem
-from tests.asgi import Client
+from tests.asgi import Answer, Client
 from tests.openapi.document import as_query
 
 # Moves, and the board and the side to move that they lead to.
@@ -24,11 +24,13 @@ MOVE = {"moves": [4]}
 WRONG = ("invalid_request", "wrong_value")
 # Requests with the code of the problem, and the code and the name of its error.
 ERRORS: list[tuple[dict[str, Any], str, str, str]] = [
-    ({}, "invalid_request", "missing", "board"),
-    ({"board": None, "moves": None}, "invalid_request", "missing", "board"),
     (MOVE | {"board": BOARD}, *WRONG, "board"),
     (MOVE | {"side_to_move": "X"}, *WRONG, "side_to_move"),
-    *(({"board": BOARD, name: 3}, *WRONG, name) for name in ("columns", "rows")),
+    *(({"board": BOARD, name: 4}, *WRONG, name) for name in ("columns", "rows")),
+    ({"side_to_move": "O", "starting_side": "X"}, *WRONG, "side_to_move"),
+    ({"moves": [], "side_to_move": "x", "starting_side": "o"}, *WRONG, "side_to_move"),
+    ({"columns": 10}, *WRONG, "columns"),
+    ({"in_a_row": 4}, "wrong_in_a_row", "wrong_in_a_row", "in_a_row"),
     ({"board": BOARD, "starting_side": "X"}, *WRONG, "starting_side"),
     (MOVE | {"in_a_row": 4}, "wrong_in_a_row", "wrong_in_a_row", "in_a_row"),
     ({"moves": [0, 0]}, "illegal_move", "illegal_move", "moves"),
@@ -37,39 +39,115 @@ ERRORS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/best-move"])
+# Operations with the fields that make their response small, and whether they have a stream.
+OPERATIONS = [
+    ("/v1/analysis", {}, True),
+    ("/v1/best-move", {}, True),
+    ("/v1/game-tree", {}, False),
+    ("/v1/trace", {"max_depth": 1}, False),
+]
+NOTHING: list[Any] = [None, "", []]
+EMPTY: list[dict[str, Any]] = [
+    {},
+    *({name: value} for name in ("board", "moves") for value in NOTHING),
+    {"board": None, "moves": []},
+    {"board": "", "moves": None, "columns": 3, "rows": None, "starting_side": "x"},
+    {"board": [], "moves": "", "side_to_move": "X", "starting_side": "X"},
+]
+
+
+def answers_of(
+    client: Client, operation: tuple[str, dict[str, Any], bool], request: dict[str, Any]
+) -> list[Answer]:
+    """Return the responses to a request by POST, by GET and as a stream."""
+    path, more, has_stream = operation
+    sent = {name: "" if value is None else value for name, value in (request | more).items()}
+    targets = [path, f"{path}/stream"] if has_stream else [path]
+    return [
+        client.post(path, request | more),
+        *(client.get(f"{target}?{as_query(sent)}".removesuffix("?")) for target in targets),
+    ]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize(("moves", "board"), GAMES)
 def test_moves_are_the_board_they_lead_to(
-    client: Client, path: str, moves: dict[str, Any], board: dict[str, Any]
+    client: Client,
+    operation: tuple[str, dict[str, Any], bool],
+    moves: dict[str, Any],
+    board: dict[str, Any],
 ) -> None:
-    answers = [client.post(path, request).expect(200) for request in (moves, board)]
-    queries = [f"?{as_query(request)}" for request in (moves, board)]
-    answers += [client.get(path + query).expect(200) for query in queries]
-    assert len({answer.body for answer in answers}) == 1
-    assert answers[2].headers["etag"] == answers[3].headers["etag"]
-    streams = [client.get(f"{path}/stream{query}").expect(200).body for query in queries]
-    assert streams[0] == streams[1]
+    if operation[0] == "/v1/game-tree" and "columns" in moves:
+        return  # too large to count
+    posted, *queried = answers_of(client, operation, moves)
+    expected = answers_of(client, operation, board)
+    assert posted.expect(200).body == queried[0].body == expected[0].body
+    assert queried[0].headers["etag"] == expected[1].headers["etag"]
+    assert [each.expect(200).body for each in queried] == [each.body for each in expected[1:]]
 
 
-@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/best-move"])
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_nothing_is_the_empty_board(
+    client: Client, operation: tuple[str, dict[str, Any], bool]
+) -> None:
+    expected = answers_of(client, operation, {"board": "........."})
+    for request in EMPTY:
+        found = answers_of(client, operation, request)
+        assert [each.expect(200).body for each in found] == [each.body for each in expected]
+    shape = {"columns": 4, "misere": True, "side_to_move": "O"}
+    found = answers_of(client, operation, shape)
+    board = {"board": "..../..../....", "misere": True, "side_to_move": "O"}
+    assert [each.expect(200).body for each in found] == [
+        each.body for each in answers_of(client, operation, board)
+    ]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_nothing_beside_the_other_is_omitted(
+    client: Client, operation: tuple[str, dict[str, Any], bool]
+) -> None:
+    """Columns and rows that agree with a board are accepted, because clients fill them in."""
+    board: dict[str, Any] = {"board": BOARD}
+    moves: dict[str, Any] = {"moves": [0, 1, 4, 8]}
+    expected = [each.expect(200).body for each in answers_of(client, operation, board)]
+    for request in (
+        *(board | {"moves": nothing} for nothing in NOTHING),
+        *(moves | {"board": nothing} for nothing in NOTHING),
+        board | {"columns": 3, "rows": 3},
+        board | {"rows": 3},
+    ):
+        found = answers_of(client, operation, request)
+        assert [each.expect(200).body for each in found] == expected
+
+
+def test_trace_of_the_empty_board_is_too_large(client: Client) -> None:
+    for answer in (client.get("/v1/trace"), client.post("/v1/trace", {})):
+        assert_problem(answer, 422, "trace_too_large")
+
+
+@pytest.mark.parametrize("path", ["/v1/analyses", "/v1/review"])
+def test_nothing_is_an_error_where_a_position_is_required(client: Client, path: str) -> None:
+    body: dict[str, Any] = {"positions": [{}]} if path == "/v1/analyses" else {}
+    place = "/positions/0/board" if path == "/v1/analyses" else "/moves"
+    assert_problem(client.post(path, body), 422, "invalid_request", ("missing", place))
+    assert_problem(client.send("POST", path, [b""], JSON), 400, "malformed_body")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize(("request_", "code", "fault", "name"), ERRORS)
 def test_contradiction_or_illegal_move_is_rejected(  # noqa: PLR0913, PLR0917
-    client: Client, path: str, request_: dict[str, Any], code: str, fault: str, name: str
+    client: Client,
+    operation: tuple[str, dict[str, Any], bool],
+    request_: dict[str, Any],
+    code: str,
+    fault: str,
+    name: str,
 ) -> None:
     index = f"/{len(request_['moves']) - 1}" if code == "illegal_move" else ""
-    sent = {key: value for key, value in request_.items() if value is not None}
-    for target in (path, f"{path}/stream"):
-        answer = client.get(f"{target}?{as_query(sent)}")
+    posted, *queried = answers_of(client, operation, request_)
+    for answer in queried:
         assert_problem(answer, 422, code, (fault, name))
-    assert_problem(client.post(path, request_), 422, code, (fault, f"/{name}{index}"))
-
-
-def test_empty_moves_beside_a_board_are_omitted(client: Client) -> None:
-    target = f"/v1/best-move?board={BOARD}"
-    assert client.get(f"{target}&moves=").expect(200).body == client.get(target).body
-    assert client.get("/v1/best-move?board=&moves=").expect(200).json["move"]["cell"] == 0
-    both = client.get(f"{target}&moves=4")
-    assert_problem(both, 422, "invalid_request", ("wrong_value", "board"))
+    assert_problem(posted, 422, code, (fault, f"/{name}{index}"))
 
 
 def test_game_is_played_with_one_list_of_moves(client: Client) -> None:
