@@ -16,8 +16,8 @@ FOLDER: Final = Path(__file__).parent
 HEADERS: Final = json.loads((FOLDER / "headers.json").read_bytes())
 TAGS: Final = json.loads((FOLDER / "tags.json").read_bytes())  # In the order of the documentation.
 MAX_INT32: Final = 2**31 - 1
-# What 1.4.0 added to requests with a board. Generated clients can pass arguments by position, so
-# these come last.
+# What was added to requests with a board after 1.3.0. Generated clients can pass arguments by
+# position, so these come last.
 ADDED: Final = ("moves", "starting_side", "columns", "rows")
 CACHED: Final = ("ETag", "Cache-Control")
 LINKS: Final = {
@@ -52,7 +52,7 @@ async def contract() -> Json:
             if any(parameter["name"] == "board" for parameter in parameters):
                 parameters.sort(key=lambda parameter: parameter["name"] in ADDED)
             _complete_responses(operation, components["schemas"])
-    for name in ("AnalysisRequest", "BestMoveRequest"):
+    for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "TraceRequest"):
         fields = components["schemas"][name]["properties"]
         for added in ADDED:
             fields[added] = fields.pop(added)
@@ -69,7 +69,7 @@ def _complete_parameter(parameter: Json) -> None:
     for name in ("title", "description"):
         parameter["schema"].pop(name, None)
     _join_lines(parameter)
-    if schema.get("type") == "array":
+    if parameter["schema"].get("type") == "array":
         parameter |= {"style": "form", "explode": False}
 
 

@@ -36,7 +36,7 @@ def requests_of(method: str, path: str) -> Json:
     """Return the example requests of an operation.
 
     Only a body can have an array as its board. Tools combine the first value of every parameter, so
-    the parameters also lack moves if they can be a board.
+    the parameters of a board lack what contradicts it, and their first moves are none.
     """
     if path not in REQUESTS:
         raise ValueError(f"openapi/examples.json has no examples for {path}.")
@@ -48,7 +48,7 @@ def requests_of(method: str, path: str) -> Json:
         if method == "post"
         or (
             isinstance(example["value"].get("board", ""), str)
-            and not (has_board and "moves" in example["value"])
+            and not (has_board and "starting_side" in example["value"])
         )
     }
 
@@ -88,6 +88,6 @@ def _add_request(operation: Json, name: str, example: Json) -> None:
     if not any("examples" in each for each in parameters):
         values = {each["name"]: each["schema"].get("default") for each in parameters} | values
     for parameter in parameters:
-        if value := values.get(parameter["name"]):
+        if (value := values.get(parameter["name"])) not in (None, False):
             shown = {"summary": example["summary"], "value": value}
             parameter.setdefault("examples", {})[name] = shown

@@ -221,5 +221,5 @@ def test_board_is_a_string_and_an_empty_cell_can_be_null(
         for path in (tmp_path / "made").rglob("[Mm]odel*/*")
         if path.suffix in {".cs", ".kt", ".rs", ".swift"} and "Test" not in path.stem
     }
-    assert f" {board}" in models["gametreerequest"]
+    assert f" {board}" in models["analysisitem"]
     assert f" {cells}" in models["position"]

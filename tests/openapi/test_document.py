@@ -30,9 +30,9 @@ REQUIRED = {
     "AnalysisRequest": [],
     "BestMoveRequest": [],
     "ExamRequest": ["moves", "side"],
-    "GameTreeRequest": ["board"],
+    "GameTreeRequest": [],
     "ReviewRequest": ["moves"],
-    "TraceRequest": ["board"],
+    "TraceRequest": [],
 }
 OPEN = {
     *("BestMoveEventName", "EventName", "ExamVerdict", "FaultCode", "LevelName"),
@@ -112,7 +112,7 @@ def test_openapi_30_has_nothing_that_generators_misread() -> None:
         assert node.get("anyOf", [{}, NULL_VALUE])[1:] == [NULL_VALUE]
         if "text/event-stream" in node:
             assert node["text/event-stream"]["schema"]["type"] == "string"
-    for name in ("AnalysisRequest", "BestMoveRequest"):
+    for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "TraceRequest"):
         assert [*schemas[name]["properties"]][-1] == "rows"
 
 
@@ -176,6 +176,34 @@ def test_only_fields_without_default_are_required() -> None:
         elif "properties" in schema:
             assert set(schema["properties"]) - set(schema["required"]) == OPTIONAL.get(name, set())
             assert "additionalProperties" not in schema
+
+
+def test_shared_parameters_are_declared_alike() -> None:
+    """One function can then write a parameter of every operation."""
+    parts = ("in", "schema", "style", "explode")
+    declared: dict[str, list[Any]] = {}
+    for name, (_, _, operation) in OPERATIONS.items():
+        for parameter in operation.get("parameters", ()):
+            schema = {key: each for key, each in parameter["schema"].items() if key != "default"}
+            found = [(parameter | {"schema": schema}).get(part) for part in parts]
+            assert declared.setdefault(parameter["name"], found) == found, (name, parameter["name"])
+            default = parameter["schema"].get("default")
+            assert (default == 3) == (
+                parameter["name"] == "in_a_row"
+                or (parameter["name"] in {"columns", "rows"} and "review" in name)
+            )
+    assert declared["moves"][2:] == ["form", False]
+
+
+def test_moves_have_examples_of_every_length() -> None:
+    """None come first: tools combine the first examples of all parameters."""
+    for document in (DOCUMENT, DOCUMENT_30):
+        moves = [node for node in walk(document["paths"]) if node.get("name") == "moves"]
+        assert len(moves) == 7
+        for parameter in moves:
+            lengths = [len(example["value"]) for example in parameter["examples"].values()]
+            assert {0, 1} < set(lengths)
+            assert parameter.get("required") or lengths[0] == 0
 
 
 def test_what_can_grow_is_open_in_responses_and_in_no_request() -> None:
