@@ -60,7 +60,7 @@ export interface StreamOptions<Report = Progress> extends CallOptions {
 export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
-    analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    analysis(request?: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
     /** Scores every legal move of many positions. */
     analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
     /** The same, one result after the other, each as soon as it is known. */
@@ -69,11 +69,11 @@ export class Noughts {
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move, with progress if \`onProgress\` is given and the board is no array. */
-    bestMove(request: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
+    bestMove(request?: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
     /** Counts the possible games from a position. */
-    gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
+    gameTree(request?: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
     /** Returns a textbook search, node by node. */
-    trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
+    trace(request?: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
     /** Tests whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
     /** Compares every move of a game with the best, with progress if \`onProgress\` is given. */
@@ -81,7 +81,7 @@ export class Noughts {
     /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
     /** The same as analysis, with progress unless the board is an array. */
-    analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
+    analyze(request?: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
 /** No response, or an error response. */
 export class NoughtsError extends Error {

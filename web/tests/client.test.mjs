@@ -147,10 +147,18 @@ for (const method of ["analyze", "bestMove"]) {
     assert.deepEqual(seen.slice(0, 2), [1, 2_000]);
     assert.match(exchanges[0].url, /\?moves=24,0,25&columns=7/);
     assert.deepEqual(answer, await (await fetch(exchanges[0].url)).json());
-    const start = await noughts.bestMove({ moves: [] });
-    assert.deepEqual(start, await plain("/v1/best-move", { moves: [] }));
   });
 }
+
+test("a new game needs no fields", async () => {
+  exchanges.length = 0;
+  const starts = [undefined, {}, { moves: [] }, { board: null, moves: null }];
+  const answers = await Promise.all(starts.map((start) => noughts.bestMove(start)));
+  const expected = await plain("/v1/best-move");
+  for (const answer of answers) assert.deepEqual(answer, expected);
+  assert.deepEqual(new Set(exchanges.map(({ method }) => method)), new Set(["GET"]));
+  assert.equal((await noughts.analysis()).position.notation, ".../.../...");
+});
 
 test("bestMove tells of its progress", async () => {
   exchanges.length = 0;

@@ -12,8 +12,8 @@ const NO_SERVICE = "base must be the URL of a service, such as https://the-servi
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const LINES = { Accept: "application/x-ndjson" };
 
-// Uses GET if possible, because it can be cached; a query needs the moves, or the board as a string.
-const isQuery = ({ board, moves }) => typeof board === "string" || (board == null && Array.isArray(moves));
+// Uses GET if possible, because it can be cached; a query has no board as an array.
+const isQuery = ({ board }) => !Array.isArray(board);
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 
@@ -109,11 +109,11 @@ export class Noughts {
     this.#retries = retries;
   }
 
-  analysis(request, options) { return this.#ask("v1/analysis", request, options); }
-  analyze(request, options) {
+  analysis(request = {}, options) { return this.#ask("v1/analysis", request, options); }
+  analyze(request = {}, options) {
     return isQuery(request) ? this.#follow("v1/analysis", request, options) : this.analysis(request, options);
   }
-  bestMove(request, options) {
+  bestMove(request = {}, options) {
     if (!options?.onProgress || !isQuery(request)) return this.#ask("v1/best-move", request, options);
     return this.#follow("v1/best-move", request, options);
   }
@@ -121,8 +121,8 @@ export class Noughts {
     if (!options?.onProgress) return this.#ask("v1/review", request, options, "GET");
     return this.#follow("v1/review", request, options, "POST");
   }
-  gameTree(request, options) { return this.#ask("v1/game-tree", request, options); }
-  trace(request, options) { return this.#ask("v1/trace", request, options); }
+  gameTree(request = {}, options) { return this.#ask("v1/game-tree", request, options); }
+  trace(request = {}, options) { return this.#ask("v1/trace", request, options); }
   exam(request, options) { return this.#ask("v1/exam", request, options, "POST"); }
   analyses(request, options) { return this.#ask("v1/analyses", request, options, "POST"); }
   levels(options) { return this.#ask("v1/levels", {}, options, "GET"); }
