@@ -37,7 +37,7 @@ export interface StreamOptions<Report = Progress> extends CallOptions {
 export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
-    analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    analysis(request?: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
     /** Scores every legal move of many positions. */
     analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
     /** The same, one result after the other, each as soon as it is known. */
@@ -46,11 +46,11 @@ export class Noughts {
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move, with progress if `onProgress` is given and the board is no array. */
-    bestMove(request: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
+    bestMove(request?: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
     /** Counts the possible games from a position. */
-    gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
+    gameTree(request?: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
     /** Returns a textbook search, node by node. */
-    trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
+    trace(request?: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
     /** Tests whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
     /** Compares every move of a game with the best, with progress if `onProgress` is given. */
@@ -58,7 +58,7 @@ export class Noughts {
     /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
     /** The same as analysis, with progress unless the board is an array. */
-    analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
+    analyze(request?: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
 /** No response, or an error response. */
 export class NoughtsError extends Error {
@@ -160,9 +160,9 @@ export interface components {
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
             max_nodes?: number | null;
@@ -178,19 +178,19 @@ export interface components {
             board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
             max_nodes?: number | null;
-            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
+            /** @description The cells played so far, in order, as integers from 0, `row * columns + column`. Send them instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the game. Without `board` and `moves`, the board is empty. */
             moves?: components["schemas"]["CellNumber"][] | null;
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. 3 by default. */
+            /** @description The number of columns: that of `board`, if it is sent, or 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. 3 by default. */
+            /** @description The number of rows: that of `board`, if it is sent, or 3 by default. */
             rows?: number | null;
         };
         /**
@@ -244,9 +244,9 @@ export interface components {
             board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description The level that plays. */
             level?: components["schemas"]["Level"] | null;
@@ -256,13 +256,13 @@ export interface components {
             traps?: boolean | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 165000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
             max_nodes?: number | null;
-            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
+            /** @description The cells played so far, in order, as integers from 0, `row * columns + column`. Send them instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the game. Without `board` and `moves`, the board is empty. */
             moves?: components["schemas"]["CellNumber"][] | null;
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. 3 by default. */
+            /** @description The number of columns: that of `board`, if it is sent, or 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. 3 by default. */
+            /** @description The number of rows: that of `board`, if it is sent, or 3 by default. */
             rows?: number | null;
         };
         /** @description A board in any form. */
@@ -338,13 +338,13 @@ export interface components {
             };
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. 3 by default. */
+            /** @description The number of columns, 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. 3 by default. */
+            /** @description The number of rows, 3 by default. */
             rows?: number | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description The player's side. */
             side: string;
@@ -408,14 +408,22 @@ export interface components {
          * @description The position whose game tree is counted.
          */
         GameTreeRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board: components["schemas"]["Board"];
+            /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
+            board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
+            /** @description The cells played so far, in order, as integers from 0, `row * columns + column`. Send them instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the game. Without `board` and `moves`, the board is empty. */
+            moves?: components["schemas"]["CellNumber"][] | null;
+            /** @description The side that made the first move. X by default. */
+            starting_side?: string | null;
+            /** @description The number of columns: that of `board`, if it is sent, or 3 by default. */
+            columns?: number | null;
+            /** @description The number of rows: that of `board`, if it is sent, or 3 by default. */
+            rows?: number | null;
         };
         /**
          * Health
@@ -793,13 +801,13 @@ export interface components {
             moves: components["schemas"]["CellNumber"][];
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. 3 by default. */
+            /** @description The number of columns, 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. 3 by default. */
+            /** @description The number of rows, 3 by default. */
             rows?: number | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description Maximum number of nodes to search for each position of the game, as for `/v1/analysis`. */
             max_nodes?: number | null;
@@ -1074,13 +1082,13 @@ export interface components {
          * @description The position to search, and how to search it.
          */
         TraceRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board: components["schemas"]["Board"];
+            /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
+            board?: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of `columns` and `rows`. */
+            /** @description The length of a line, 3 by default, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses. */
+            /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
             /** @description The search algorithm. */
             algorithm?: components["schemas"]["Algorithm"] | null;
@@ -1088,6 +1096,14 @@ export interface components {
             values?: components["schemas"]["Valuation"] | null;
             /** @description The ply at which unfinished positions are estimated instead of searched. No limit by default. */
             max_depth?: number | null;
+            /** @description The cells played so far, in order, as integers from 0, `row * columns + column`. Send them instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the game. Without `board` and `moves`, the board is empty. */
+            moves?: components["schemas"]["CellNumber"][] | null;
+            /** @description The side that made the first move. X by default. */
+            starting_side?: string | null;
+            /** @description The number of columns: that of `board`, if it is sent, or 3 by default. */
+            columns?: number | null;
+            /** @description The number of rows: that of `board`, if it is sent, or 3 by default. */
+            rows?: number | null;
         };
         /**
          * Trap
