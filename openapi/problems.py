@@ -2,8 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
-from service.problems.errors import MEDIA_TYPE, ProblemError
-from service.search_pool.searches import SearchTimeoutError
+from service.problems.errors import MEDIA_TYPE, ProblemError, search_problem
+from service.search_pool.errors import SearchTimeoutError
 from service.settings import Settings
 
 PROBLEM: Final = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -88,7 +88,7 @@ SHARED: Final = {
         "The service is busy, or about to stop.",
         [
             ProblemError("overloaded"),
-            SearchTimeoutError(160_000),
+            search_problem(SearchTimeoutError(160_000), ""),
             ProblemError("not_ready"),
         ],
         ("Retry-After",),

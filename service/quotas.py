@@ -4,23 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address
-from typing import Final
 
 from starlette.types import Scope
 
-from .problems.errors import ProblemError
 
-SHARE_USED: Final = (
-    "This client has used up its share of the service. Try again when one of its requests is done."
-)
-
-
-class OverloadedError(ProblemError):
+class OverloadedError(Exception):
     """No slot for the client; if `is_share_used`, a client without slots would get one."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
-        detail, scope = (SHARE_USED, "client") if is_share_used else (None, None)
-        super().__init__("overloaded", detail, scope=scope)
+        super().__init__(is_share_used)
+        self.is_share_used = is_share_used
 
 
 class ClientQuota:

@@ -36,6 +36,12 @@ def packages_of(module: str) -> set[str]:
     return {name.split(".")[0] for name in imports_of(module)}
 
 
+def package_of(module: str) -> str:
+    """The package of a module of the service; a module directly in service/ or engine/ is one."""
+    parts = module.split(".")
+    return ".".join(parts[: 3 if parts[:2] == ["service", "engine"] else 2])
+
+
 def under(package: str) -> set[str]:
     return {name for name in MODULES if f"{name}.".startswith(f"{package}.")}
 
@@ -51,6 +57,14 @@ def test_engine_and_workers_import_nothing_else_of_the_service() -> None:
     for module, ours in allowed.items():
         others = {name.split(".")[0] for name in imports_of(module) - ours}
         assert others <= sys.stdlib_module_names, module
+
+
+def test_imports_between_packages_have_no_cycles() -> None:
+    graph: dict[str, set[str]] = {}
+    for module in SERVICE:
+        package, imported = package_of(module), map(package_of, imports_of(module) & SERVICE)
+        graph.setdefault(package, set()).update(set(imported) - {package})
+    TopologicalSorter(graph).prepare()  # It raises CycleError.
 
 
 def test_imports_have_no_cycles_and_schemas_are_below_operations_and_pool() -> None:

@@ -13,7 +13,7 @@ def refusal(quota: ClientQuota, client: str) -> str | None:
         with quota.acquire(client):
             return None
     except OverloadedError as error:
-        return error.problem.scope
+        return "client" if error.is_share_used else "service"
 
 
 def test_client_holds_its_share_and_the_last_quarter_is_for_clients_without_a_place() -> None:

@@ -18,8 +18,8 @@ from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import MAX_NODES, MIN_NODES
 from ..engine.errors import EngineError
 from ..middleware.negotiation import prefers
-from ..problems.errors import engine_problem, error_detail, invalid_request
-from ..schemas.problem import Problem
+from ..problems.errors import engine_problem, invalid_request
+from ..schemas.problem import Fault, Problem
 from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult, Exam
 from ..tasks import AnalysisTask
@@ -77,8 +77,8 @@ def check_budgets(body: AnalysesRequest, limit: int) -> None:
             node_budget(item.max_nodes, limit)
         except EngineError as error:
             place = ("positions", index, error.field)
-            detail = error_detail(error.code, str(error), place, in_body=True)
-            raise invalid_request([detail]) from error
+            fault = Fault.in_body(error.code, str(error), place)
+            raise invalid_request([fault]) from error
 
 
 async def results_of(
@@ -95,7 +95,7 @@ async def results_of(
         try:
             tasks.append(item.to_task(searches.max_nodes))
         except EngineError as error:
-            tasks.append(engine_problem(error, in_body=True).problem_at(scope))
+            tasks.append(engine_problem(error).problem_at(scope))
     distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
     budgets, total = [task.max_nodes for task in distinct], body.max_nodes or searches.max_nodes
     # The highest limit, but at least MIN_NODES, at which the cut budgets sum to at most `total`.

@@ -18,8 +18,8 @@ from starlette.requests import ClientDisconnect
 from ..context import context_of
 from ..engine.analysis import Progress
 from ..middleware.conditional import conditional_headers, etag_of
-from ..problems.errors import MEDIA_TYPE, ProblemError
-from ..problems.handlers import INTERRUPTIONS, interruption
+from ..problems.errors import MEDIA_TYPE, ProblemError, search_problem
+from ..problems.handlers import SEARCH_ERRORS
 from ..quotas import client_of
 from ..schemas.problem import Problem
 from ..state import state_of
@@ -57,7 +57,7 @@ class ClientSearches:
     async def run(self, task: Task[R], *, is_watched: bool = True) -> R:
         """Return the result of a task, and add its nodes to the request's count.
 
-        Raise EngineError if the task does, one of INTERRUPTIONS if its search fails, and, if it
+        Raise EngineError if the task does, one of SEARCH_ERRORS if its search fails, and, if it
         `is_watched`, ClientDisconnect if the client disconnects.
         """
         with self._searches.result_of(task, self._client) as future:
@@ -106,8 +106,8 @@ class ClientSearches:
             try:
                 async for part in parts:
                     yield part
-            except INTERRUPTIONS as error:
-                problem = interruption(error, self._context.request_id)
+            except SEARCH_ERRORS as error:
+                problem = search_problem(error, self._context.request_id)
                 yield last(problem.problem_at(self._request.scope))
 
         return stream()

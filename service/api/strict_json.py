@@ -14,16 +14,17 @@ from pydantic_core import from_json
 from starlette.datastructures import Headers, QueryParams
 from starlette.types import Receive, Scope, Send
 
-from ..problems.errors import ProblemError, error_detail, invalid_request
+from ..problems.errors import ProblemError, invalid_request
 from ..problems.validation import (
     BODY_IGNORED,
     is_get_with_body,
     model_in,
     parameters_of,
-    unknown_name,
+    unknown_parameter,
 )
 from ..quotas import client_of
 from ..schemas.base import types_in
+from ..schemas.problem import Fault
 from ..state import state_of
 
 # The number of these characters limits the Python objects in a body. Creating the objects in 1 MiB
@@ -55,7 +56,7 @@ class StrictRequest(Request):
         body = await self.body()
         if sum(map(body.count, PARTS)) > MAX_PARTS:
             message = f"The body has more than {MAX_PARTS} names and values. Send fewer."
-            raise invalid_request([error_detail("wrong_value", message, (), in_body=True)])
+            raise invalid_request([Fault.in_body("wrong_value", message)])
         try:
             return from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
         except ValueError as error:
@@ -118,19 +119,18 @@ def check_query(query: QueryParams, parameters: Mapping[str, FieldInfo], has_mod
     """Raise ProblemError for an unknown parameter, or for one that is repeated but is no list."""
     unknown = query.keys() - parameters.keys()
     if unknown and not has_model:  # A model checks unknown names.
-        raise invalid_request([unknown_name(min(unknown), parameters)])
+        raise invalid_request([unknown_parameter(min(unknown), parameters)])
     if len(query) < len(query.multi_items()):
         for name, field in parameters.items():
             if len(query.getlist(name)) > 1 and list not in types_in(field.annotation):
                 message = f"{name} must be sent only once."
-                detail = error_detail("repeated_parameter", message, [name], in_body=False)
-                raise invalid_request([detail])
+                raise invalid_request([Fault.in_query("repeated_parameter", message, [name])])
 
 
 def check_position(query: QueryParams) -> None:
     """Raise ProblemError if a GET with a body has no position: the client sent it in the body."""
     if not query.get("board") and not any(query.getlist("moves")):
-        raise invalid_request([error_detail("missing", BODY_IGNORED, ["board"], in_body=False)])
+        raise invalid_request([Fault.in_query("missing", BODY_IGNORED, ["board"])])
 
 
 async def check_body(request: Request) -> None:

@@ -4,6 +4,7 @@ The detail of a problem states the error, and then how to fix it. It repeats at 
 of the input, the number of a cell, or an unknown name (PLAIN in validation.py).
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -14,9 +15,17 @@ from starlette.types import Scope
 from ..catalogue import CATALOGUE
 from ..context import context_of
 from ..engine.errors import EngineError
-from ..schemas.problem import Fault, Problem
+from ..quotas import OverloadedError
+from ..schemas.problem import Fault, FaultMaker, Problem
+from ..search_pool.errors import NotReadyError, SearchError, SearchTimeoutError
 
 MEDIA_TYPE: Final = "application/problem+json"
+SHARE_USED: Final = (
+    "This client has used up its share of the service. Try again when one of its requests is done."
+)
+NO_BUDGET_KNOWN: Final = "a lower max_nodes or a smaller board"
+
+logger = logging.getLogger("noughts")
 
 
 class ProblemError(HTTPException):
@@ -53,6 +62,11 @@ class ProblemError(HTTPException):
         prefix = context_of(scope).root_path.rstrip("/")
         return self.problem.model_copy(update={"type": prefix + self.problem.type})
 
+    def with_hint(self, hint: str) -> "ProblemError":
+        """Return the same problem with another sentence in its detail."""
+        problem = self.problem
+        return ProblemError(problem.code, f"{problem.detail} {hint}", errors=problem.errors)
+
     def response(self, scope: Scope) -> Response:
         """Return a response that caches do not store; put the problem's code into the scope."""
         context_of(scope).problem = self.problem.code
@@ -62,22 +76,31 @@ class ProblemError(HTTPException):
         return Response(body, self.status_code, headers, MEDIA_TYPE)
 
 
-def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
-    """Return the Fault for a location in the body or for a query parameter."""
-    if in_body:
-        return Fault(code=code, message=message, pointer="".join(f"/{step}" for step in path))
-    return Fault(code=code, message=message, parameter=str(path[0]) if path else "")
-
-
 def invalid_request(details: Sequence[Fault], total: int = 1) -> ProblemError:
     """Return the problem for a request that violates its schema in `total` places."""
     more = f" This is the first of {total} errors found." if total > 1 else ""
     return ProblemError("invalid_request", details[0].message + more, errors=details)
 
 
-def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
+def engine_problem(error: EngineError, locate: FaultMaker = Fault.in_body) -> ProblemError:
     """Return the problem for an input that the engine rejects, located in the body or query."""
     path = (error.field,) if error.index is None else (error.field, error.index)
-    detail = error_detail(error.code, str(error), path, in_body=in_body)
     code = error.code if error.code in CATALOGUE else "invalid_request"
-    return ProblemError(code, str(error), errors=[detail])
+    return ProblemError(code, str(error), errors=[locate(error.code, str(error), path)])
+
+
+def search_problem(error: OverloadedError | SearchError, request_id: str) -> ProblemError:
+    """Return the problem for a search that is refused or fails; log the death of its workers."""
+    match error:
+        case OverloadedError(is_share_used=True):
+            return ProblemError("overloaded", SHARE_USED, scope="client")
+        case OverloadedError():
+            return ProblemError("overloaded")
+        case NotReadyError():
+            return ProblemError("not_ready")
+        case SearchTimeoutError(max_nodes=most):
+            fix = f"a max_nodes of at most {most}" if most else NO_BUDGET_KNOWN
+            return ProblemError("search_timeout", max_nodes=most, fix=fix)
+    logger.error("request %s failed", request_id, exc_info=error)
+    detail = "The search was interrupted. Try again."
+    return ProblemError("internal_error", detail, request_id=request_id)

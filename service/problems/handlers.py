@@ -1,6 +1,5 @@
 """Convert every exception to a problem."""
 
-import logging
 from http import HTTPMethod
 from typing import Any, Final
 
@@ -12,16 +11,16 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of, path_within
 from ..engine.errors import EngineError
-from ..search_pool.workers import WorkerDiedError
+from ..quotas import OverloadedError
+from ..schemas.problem import Fault
+from ..search_pool.errors import SearchError
 from ..wording import listed
-from .errors import ProblemError, engine_problem
+from .errors import ProblemError, engine_problem, search_problem
 from .validation import BODY_IGNORED, is_get_with_body, validation_problem
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY; all others get a 501.
 METHODS: Final = frozenset((*HTTPMethod, "QUERY"))
-INTERRUPTIONS: Final = (ProblemError, WorkerDiedError)
-
-logger = logging.getLogger("noughts")
+SEARCH_ERRORS: Final = (OverloadedError, SearchError)
 
 
 async def on_error(request: Request, error: Exception) -> Response:
@@ -32,10 +31,13 @@ async def on_error(request: Request, error: Exception) -> Response:
         case RequestValidationError():
             problem = validation_problem(request, error)
         case EngineError():
-            problem = engine_problem(error, in_body=request.method == "POST")
+            is_post = request.method == "POST"
+            problem = engine_problem(error, Fault.in_body if is_post else Fault.in_query)
+        case OverloadedError() | SearchError():
+            problem = search_problem(error, context_of(request.scope).request_id)
     is_missing = any(each.code == "missing" for each in problem.problem.errors or ())
     if is_missing and is_get_with_body(request) and problem.problem.detail != BODY_IGNORED:
-        problem.problem.detail += f" {BODY_IGNORED}"
+        problem = problem.with_hint(BODY_IGNORED)
     return problem.response(request.scope)
 
 
@@ -75,14 +77,5 @@ def allowed_methods(request: Request, path: str) -> set[str]:
 HANDLERS: Final[dict[int | type[Exception], Any]] = {
     HTTPException: on_http_exception,
     ClientDisconnect: on_disconnect,
-    **dict.fromkeys((ProblemError, RequestValidationError, EngineError), on_error),
+    **dict.fromkeys((ProblemError, RequestValidationError, EngineError, *SEARCH_ERRORS), on_error),
 }
-
-
-def interruption(error: Exception, request_id: str) -> ProblemError:
-    """Return the problem for a search that fails after its response has begun to stream."""
-    if isinstance(error, ProblemError):
-        return error
-    logger.error("request %s failed", request_id, exc_info=error)
-    detail = "The search was interrupted. Try again."
-    return ProblemError("internal_error", detail, request_id=request_id)

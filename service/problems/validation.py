@@ -12,9 +12,9 @@ from pydantic.fields import FieldInfo
 
 from ..schemas.base import MAX_ERRORS, RequestModel
 from ..schemas.board import FORMS, board_error
-from ..schemas.problem import Fault
+from ..schemas.problem import Fault, Path
 from ..wording import listed, requirement
-from .errors import ProblemError, error_detail, invalid_request
+from .errors import ProblemError, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
 BODY_IGNORED: Final = (
@@ -56,14 +56,17 @@ def model_in(*annotations: Any) -> type[RequestModel] | None:  # noqa: ANN401
 def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
     """Convert a Pydantic error to a Fault with the API's code and message."""
     source, *path = error["loc"]
-    in_body, outer = source == "body", path[:0]
-    model = model_in(*(each.field_info.annotation for each in dependant.body_params if in_body))
+    locate, bodies, outer = Fault.in_query, [], path[:0]
+    if source == "body":
+        locate, bodies = Fault.in_body, dependant.body_params
+    model = model_in(*(each.field_info.annotation for each in bodies))
     field = model.model_fields.get(path[0]) if model and len(path) > 1 else None
     if field and (item := model_in(*get_args(field.annotation))):  # Such as /positions/3.
         model, outer, path = item, path[:2], path[2:]
     known = model.model_fields if model else parameters_of(dependant)
-    if error["type"] == "extra_forbidden" and (model or not in_body):
-        return unknown_name(str(path[0]) if path else "", known, outer, in_body=in_body)
+    if error["type"] == "extra_forbidden" and (model or source != "body"):
+        name = str(path[0]) if path else ""
+        return unknown_field(name, known, outer) if model else unknown_parameter(name, known)
     form = next((step for step in path[1:] if step in FORMS), "notation")
     path = path[:1] + [step for step in path[1:] if step not in FORMS]
     if model and not path:
@@ -79,24 +82,27 @@ def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
         if field and field.description and _code(error) != "wrong_value":  # Say what it is.
             sentence = " ".join(field.description.split()).partition(". ")[0]
             message += f" {sentence.removesuffix('.')}."
-    return error_detail(_code(error), message, outer + path, in_body=in_body)
+    return locate(_code(error), message, outer + path)
 
 
-def unknown_name(
-    name: str, known: Iterable[str], path: Sequence[str | int] = (), *, in_body: bool = False
-) -> Fault:
-    """Return the Fault for an unknown field of the object at `path`, or for an unknown parameter.
+def unknown_field(name: str, known: Iterable[str], path: Path = ()) -> Fault:
+    """Return the Fault for an unknown field of the object at `path`, which has `known` fields."""
+    return Fault.in_body("unknown_field", _advice_on("field", name, [*known]), path)
 
-    Its message repeats the name if that is PLAIN.
-    """
-    known, part = [*known], "field" if in_body else "parameter"
-    if not known:
-        return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
-    shown = f" `{name}`" if PLAIN.fullmatch(name) else ""
-    message = f"The request has an unknown {part}{shown}. Use only {listed(known)}."
+
+def unknown_parameter(name: str, known: Iterable[str]) -> Fault:
+    """Return the Fault for an unknown parameter of an operation with `known` parameters."""
+    names = [*known]
+    message = _advice_on("parameter", name, names) if names else NO_PARAMETERS
+    return Fault.in_query("unknown_parameter", message)
+
+
+def _advice_on(kind: str, name: str, known: Sequence[str]) -> str:
+    """Return a message about an unknown name, which it repeats if that is PLAIN."""
     if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
-        message = f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
-    return error_detail(f"unknown_{part}", message, path, in_body=in_body)
+        return f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
+    shown = f" `{name}`" if PLAIN.fullmatch(name) else ""
+    return f"The request has an unknown {kind}{shown}. Use only {listed(known)}."
 
 
 def _code(error: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """Define the body of every error response (RFC 9457)."""
 
-from typing import Annotated, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final, Self, TypeVar
 
 from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
@@ -29,6 +30,7 @@ ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
 SCOPE: Final = open_enum(["client", "service"], "Whose limit a request exceeds.")
 ProblemScope = TypeAliasType("ProblemScope", Annotated[str, SCOPE])
 T = TypeVar("T")
+Path = Sequence[str | int]
 # A field that is omitted from the JSON if it is None.
 Omissible = Annotated[T | SkipJsonSchema[None], Field(exclude_if=lambda value: value is None)]
 
@@ -42,6 +44,19 @@ class Fault(BaseModel, use_attribute_docstrings=True):
     """JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body."""
     parameter: Omissible[str] = None
     """The query parameter with the error; empty if it concerns the whole query."""
+
+    @classmethod
+    def in_body(cls, code: str, message: str, path: Path = ()) -> Self:
+        """Return the fault at a path in the body."""
+        return cls(code=code, message=message, pointer="".join(f"/{step}" for step in path))
+
+    @classmethod
+    def in_query(cls, code: str, message: str, path: Path = ()) -> Self:
+        """Return the fault in the parameter that a path begins with."""
+        return cls(code=code, message=message, parameter=str(path[0]) if path else "")
+
+
+FaultMaker = Callable[[str, str, Path], Fault]
 
 
 class Problem(BaseModel, use_attribute_docstrings=True):

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from ..engine.search.compiled.interface import using
 from ..metrics import Metrics
-from ..problems.errors import ProblemError
 from ..quotas import ClientQuota
 from ..settings import Settings
 from ..tasks import AnyTask, R, Task
+from .errors import SearchTimeoutError, WorkerDiedError
 from .scheduler import AnyResult, CachedResult, OnProgress, Scheduler, Search
-from .workers import ThreadWorker, Worker, WorkerDiedError, Workers
+from .workers import ThreadWorker, Worker, Workers
 
 if TYPE_CHECKING:
     from .shared import RedisResultCache
@@ -29,15 +29,6 @@ MAX_ATTEMPTS: Final = 3
 MIN_SHARED_SECONDS: Final = 0.01  # A shorter search takes little longer than reading its result.
 
 logger = logging.getLogger("noughts")
-
-
-class SearchTimeoutError(ProblemError):
-    """A search took too long; `max_nodes` is a budget that it reached in time, if it is known."""
-
-    def __init__(self, max_nodes: int | None) -> None:
-        lower = f"a max_nodes of at most {max_nodes}" if max_nodes else None
-        fix = lower or "a lower max_nodes or a smaller board"
-        super().__init__("search_timeout", max_nodes=max_nodes, fix=fix)
 
 
 class Searches:
@@ -102,7 +93,7 @@ class Searches:
         A search shared by callers is canceled when the last of them leaves its block. `on_progress`
         gets every report, even those made earlier. Raise EngineError if an instantaneous task
         fails, or OverloadedError if too many callers wait. The future can raise EngineError,
-        ProblemError (overloaded, not_ready, search_timeout) or WorkerDiedError.
+        OverloadedError or SearchError.
         """
         if found := self._find(task):
             for progress in found.reports:

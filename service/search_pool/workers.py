@@ -20,8 +20,8 @@ from typing import Final, cast
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
-from ..problems.errors import ProblemError
 from ..tasks import R, Task
+from .errors import NotReadyError, WorkerDiedError
 from .scheduler import OnProgress
 from .worker import LENGTH
 
@@ -33,10 +33,6 @@ START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07.
 END_TIMEOUT: Final = 1.0  # Seconds.
 
 logger = logging.getLogger("noughts")
-
-
-class WorkerDiedError(Exception):
-    """A worker died in the middle of a search."""
 
 
 class Worker:
@@ -116,12 +112,12 @@ class ThreadWorker(Worker):
         self.is_free = True
 
     async def run(self, task: Task[R], report: OnProgress) -> R:
-        """Return a task's result; raise its EngineError, or ProblemError not_ready after `end`."""
+        """Return a task's result; raise its EngineError, or NotReadyError after `end`."""
         loop, is_left = asyncio.get_running_loop(), Event()
 
         def forward(progress: Progress) -> None:
             if is_left.is_set() or self.has_ended:
-                raise ProblemError("not_ready")
+                raise NotReadyError
             loop.call_soon_threadsafe(report, progress)
 
         run = using(self.search)(task.run)
@@ -167,7 +163,7 @@ class Workers:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
-        """Yield a free worker; raise ProblemError not_ready if none can be started.
+        """Yield a free worker; raise NotReadyError if none can be started.
 
         A worker that is not free when the block ends is killed and replaced.
         """
@@ -175,12 +171,12 @@ class Workers:
         if not self._idle:
             self._add()
         if not self.is_open:
-            raise ProblemError("not_ready")
+            raise NotReadyError
         worker = self._idle.pop()
         try:
             await asyncio.wait([worker.starting])
             if not worker.is_free:
-                raise ProblemError("not_ready")
+                raise NotReadyError
             yield worker
         finally:
             if worker.is_free or not worker.starting.done():

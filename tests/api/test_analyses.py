@@ -16,7 +16,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from service.api import dependencies
 from service.quotas import OverloadedError
-from service.search_pool.workers import Worker, WorkerDiedError
+from service.search_pool.errors import WorkerDiedError
+from service.search_pool.workers import Worker
 from service.state import MAX_LARGE_OF_CLIENT
 from tests.api.support import BOARD, JSON, assert_problem, post_text
 from tests.asgi import Client

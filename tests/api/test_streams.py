@@ -7,9 +7,9 @@ from fastapi.sse import KEEPALIVE_COMMENT
 
 from service.catalogue import CATALOGUE
 from service.engine.analysis import Progress
-from service.problems.errors import ProblemError
+from service.search_pool.errors import NotReadyError, WorkerDiedError
 from service.search_pool.scheduler import OnProgress
-from service.search_pool.workers import Worker, WorkerDiedError
+from service.search_pool.workers import Worker
 from service.tasks import AnyTask
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
@@ -135,7 +135,7 @@ def test_reconnect_after_the_last_event_gets_no_content(client: Client) -> None:
     ("error", "expected"),
     [
         (WorkerDiedError(), "internal_error: The search was interrupted."),
-        (ProblemError("not_ready"), "not_ready: "),
+        (NotReadyError(), "not_ready: "),
         (TimeoutError(), "search_timeout: The search took too long."),
     ],
 )

@@ -17,12 +17,11 @@ from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
 from service.engine.search.compiled.interface import SearchName, using
 from service.engine.textbook.search import Algorithm, Valuation
-from service.problems.errors import ProblemError
 from service.quotas import OverloadedError
 from service.search_pool import workers
+from service.search_pool.errors import NotReadyError, SearchTimeoutError, WorkerDiedError
 from service.search_pool.scheduler import MAX_REPORTS, Search
-from service.search_pool.searches import SearchTimeoutError
-from service.search_pool.workers import Worker, WorkerDiedError
+from service.search_pool.workers import Worker
 from service.tasks import AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from tests.parameters import in_full
 from tests.search_pool.support import (
@@ -125,7 +124,7 @@ async def test_stopped_workers_do_not_delay_the_end() -> None:
             os.kill(worker, signal.SIGSTOP)
         await asyncio.wait_for(pool.close(), PATIENCE)
         await gone(*processes)
-        with pytest.raises(ProblemError, match="stopping"):
+        with pytest.raises(NotReadyError):
             await search
 
 
@@ -238,7 +237,7 @@ async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
         await pool.close()
         await gone(*processes)
         for search in (*searches, pool.collect(TREE)):
-            with pytest.raises(ProblemError, match="stopping"):
+            with pytest.raises(NotReadyError):
                 await search
         assert pool.deaths == 0
         await pool.open()
@@ -251,7 +250,7 @@ async def test_thread_ends_a_search_that_is_left_or_closed_and_can_be_opened_aga
         assert await asyncio.wait_for(pool.collect(MIDDLE), PATIENCE) == events_here(MIDDLE)
         search = await pool.start(LONG)
         await pool.close()
-        with pytest.raises(ProblemError, match="stopping"):
+        with pytest.raises(NotReadyError):
             await search
         await pool.open()
         assert await pool.collect(TREE) == TREE_EVENTS
@@ -302,7 +301,7 @@ async def test_service_is_not_ready_while_no_worker_can_be_started(
             patched.setattr(workers, "START_TIMEOUT", 0.5)
             await pool.open()
             assert not pool.workers.ensure_one()
-            with pytest.raises(ProblemError, match="stopping"):
+            with pytest.raises(NotReadyError):
                 await pool.collect(TREE)
             assert f"a search worker cannot be started: {reason}" in caplog.text.replace(
                 "[Errno 2] ", ""
