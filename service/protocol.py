@@ -15,10 +15,14 @@ NOT_HTTP: Final = re.compile(rb"[^A-Z]|[^\n]*+(?<!\r)\n")  # Such as TLS, or a l
 
 
 class WholeHeadProtocol(HttpToolsProtocol):
-    """A connection that parses a head, of at most `max_head` bytes, once all of it has arrived."""
+    """A connection that parses a head, of at most `max_head` bytes, once all of it has arrived.
 
-    def __init__(self, max_head: int, **of_uvicorn: Any) -> None:  # noqa: ANN401
+    A URL of more than `max_url` bytes, which would take long to decode, is replaced by slashes.
+    """
+
+    def __init__(self, max_url: int, max_head: int, **of_uvicorn: Any) -> None:  # noqa: ANN401
         super().__init__(**of_uvicorn)
+        self.max_url = max_url
         self.max_head = max_head
         self.unparsed = bytearray()
         self.length = 0  # Unparsed bytes of a body that has a Content-Length.
@@ -30,8 +34,14 @@ class WholeHeadProtocol(HttpToolsProtocol):
             super().data_received(piece)
 
     def _next_piece(self) -> bytes:
-        """Remove and return bytes to parse, which belong to one head or to one body."""
+        """Remove and return bytes to parse, which belong to one head or to one body.
+
+        A head has to wait until the request before it has its response.
+        """
         if is_head := not self.length and not self.is_chunked:
+            if self.cycle and not self.cycle.response_complete:
+                self.flow.pause_reading()
+                return b""
             self.unparsed = self.unparsed.lstrip(b"\r\n")
         end = self.unparsed.find(END)
         size = end + len(END) if end >= 0 else 0
@@ -47,6 +57,9 @@ class WholeHeadProtocol(HttpToolsProtocol):
         del self.unparsed[:size]
         return UPGRADE.sub(b"", piece) if is_head else piece
 
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url if len(url) <= self.max_url else b"/" * self.max_url)
+
     def on_headers_complete(self) -> None:
         headers, self.headers = dict(self.headers), []  # Later fields are trailers.
         self.length = int(headers.get(b"content-length", 0))
@@ -56,3 +69,7 @@ class WholeHeadProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self.is_chunked = False
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.data_received(b"")

@@ -22,6 +22,7 @@ from starlette.datastructures import State
 
 from . import __version__
 from .logs import configure
+from .middleware.forwarded import ForwardedMiddleware
 from .protocol import WholeHeadProtocol
 from .settings import Settings, errors_of, unknown_variables
 
@@ -76,17 +77,18 @@ def is_fault(record: logging.LogRecord) -> bool:
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return the configuration of uvicorn."""
     # A head up to twice the limits reaches the middleware, which responds with a problem.
-    max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
+    max_url = 2 * settings.max_uri_bytes
+    max_head = max_url + 2 * settings.max_header_bytes
+    proxies = [str(each) for each in settings.trusted_proxies]
     return uvicorn.Config(
-        app,
-        http=cast("type[asyncio.Protocol]", partial(WholeHeadProtocol, max_head)),
+        ForwardedMiddleware(app, proxies) if proxies else app,
+        http=cast("type[asyncio.Protocol]", partial(WholeHeadProtocol, max_url, max_head)),
         ws="none",
         log_config=None,
         log_level="error",  # Its warnings are about clients.
         access_log=False,
         root_path=settings.root_path,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=[str(each) for each in settings.trusted_proxies],
+        proxy_headers=False,
         server_header=False,
         timeout_keep_alive=settings.idle_timeout,
         timeout_graceful_shutdown=settings.drain_timeout + 2,

@@ -90,6 +90,14 @@ def test_requests_that_offer_an_upgrade_are_served_however_they_are_cut(
     assert "no-header" not in {answer.headers["x-request-id"] for answer in found}
 
 
+def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
+    """Even if one of them is invalid, or its body arrives in parts."""
+    search = request("POST", "/v1/analysis", b'{"board": "...../...../...../...../....."}')
+    for asked in ([search, LIVEZ], [LIVEZ] * 5, [chunked(), search, chunked()]):
+        found = server.ask(b"".join([*asked, LIVEZ]) + b"nonsense\r\n\r\n")
+        assert [answer.status for answer in found] == [200] * (len(asked) + 1) + [400]
+
+
 def test_expect_gets_100_continue_or_the_refusal(server: Server) -> None:
     fields = ("Content-Type: application/json", "Expect: 100-continue")
     for length, start in ((len(BOARD), b"HTTP/1.1 100 "), (99_999_999, b"HTTP/1.1 413 ")):
