@@ -16,11 +16,17 @@ class RequestContext:
     trace_id: str | None
     method: str  # As received; HEAD is served as GET.
     root_path: str  # The application's, without the prefixes that mounts add.
+    public_url: str = ""  # With the prefix under which people know the service.
     status: int | None = None  # None until the response begins.
     problem: str | None = None  # The code.
     nodes: int | None = None  # Nodes searched; None without a search.
     is_cached: bool = False
     rejection: ASGIApp | None = None  # The response to a head that is not served.
+
+    @property
+    def base(self) -> str:
+        """Return where clients find the service: its public URL, or else its path prefix."""
+        return self.public_url or self.root_path.rstrip("/")
 
 
 def context_of(scope: Scope) -> RequestContext:

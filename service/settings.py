@@ -49,7 +49,7 @@ class Settings(
     public_url: str = Field(
         "",
         pattern=f"^({ORIGIN}{PATH})?$",
-        description="an address such as https://example.org, without a final /",
+        description="an address such as https://example.org/noughts, without a final /",
     )
     metrics_port: int | None = Field(None, ge=1, le=65535)
     trusted_proxies: Listed[IPvAnyNetwork] = Field(

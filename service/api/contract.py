@@ -1,7 +1,7 @@
 """Declare the responses that operations share, and serve the contract.
 
 `make openapi` generates the contract: the code in openapi/ adds media types, headers and examples.
-The service fills in its path prefix and `max_nodes` limit. To stay short, what it serves has only
+The service fills in its address and `max_nodes` limit. To stay short, what it serves has only
 the first example of each response.
 """
 
@@ -62,8 +62,8 @@ def read_document(name: str, max_nodes: int) -> dict[str, Any]:
 
 
 async def send_document(request: Request, name: str, text: str) -> Response:
-    """Send a document with the request's path prefix filled in."""
-    prefix = json.dumps(context_of(request.scope).root_path)[1:-1]
-    text = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
-    text = text.replace('"servers":[{"url":"/"', '"servers":[{"url":"%s"' % (prefix or "/"))
+    """Send a document with the address of the service filled in."""
+    base = json.dumps(context_of(request.scope).base)[1:-1]
+    text = text.replace('"type":"/problems#', f'"type":"{base}/problems#')
+    text = text.replace('"servers":[{"url":"/"', '"servers":[{"url":"%s"' % (base or "/"))
     return await send_file(request, name, text.encode(), {})

@@ -198,7 +198,8 @@ async def get_cache_by(
 async def provoke(request: Request, response: Response) -> None:
     """Raise the problem that a header such as `Prefer: code=503, example=overloaded` selects.
 
-    Problems are examples of the contract. Because of the Vary, caches do not respond instead.
+    Problems are examples of the contract, except that an internal error has the ID of the request.
+    Because of the Vary, caches do not respond instead.
     """
     response.headers["Vary"] = "Prefer"
     preferred = dict(PREFERENCE.findall(", ".join(request.headers.getlist("prefer"))))
@@ -206,7 +207,9 @@ async def provoke(request: Request, response: Response) -> None:
         for name, example in shared["content"][MEDIA_TYPE]["examples"].items():
             code, detail, status = map(example["value"].get, ("code", "detail", "status"))
             if preferred.get("code") == str(status) and preferred.get("example", name) == name:
-                optional = {key: example["value"].get(key) for key in ("request_id", "max_nodes")}
+                optional = {"max_nodes": example["value"].get("max_nodes")}
+                if "request_id" in example["value"]:
+                    optional["request_id"] = context_of(request.scope).request_id
                 raise ProblemError(code, detail, **optional)
 
 

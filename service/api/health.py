@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .. import __version__
+from ..context import context_of
 from ..engine.search.compiled.interface import SearchName
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
@@ -45,7 +46,7 @@ async def metrics(request: Request) -> Response:
     state = state_of(request.scope)
     port = state.settings.metrics_port
     if port is not None and (request.scope.get("server") or ("", None))[1] != port:
-        raise ProblemError("not_found")
+        raise ProblemError("not_found", base=context_of(request.scope).base)
     state.recorder.flush()
     return Response(
         generate_latest(state.metrics.registry),

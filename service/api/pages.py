@@ -76,6 +76,12 @@ class Files(StaticFiles):
         super().__init__(directory=folder, follow_symlink=True)  # Some installers link files.
         self.headers = headers
 
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Respond with a file; raise a 404 for OPTIONS, too, if there is none."""
+        if scope["method"] == "OPTIONS":
+            await super().get_response(path, {**scope, "method": "GET"})
+        return await super().get_response(path, scope)
+
     def file_response(
         self,
         full_path: PathLike,

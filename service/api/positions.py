@@ -44,9 +44,8 @@ async def stream_analysis(
 ) -> Response:
     """Score every legal move of a position, as server-sent events.
 
-    The events are `progress`, and finally `analysis` with the `/v1/analysis` response, or `error`
-    with a problem. Closing the connection stops the search. Close an EventSource after the last
-    event; otherwise it reconnects.
+    The events are `progress`, then `analysis` with the `/v1/analysis` response. A stream ends with
+    its result or, if the search fails, with `error` and then `problem`, which have the same data.
     """
     task = query.to_task(searches.max_nodes)
     return await searches.events(task, "analysis", Analysis.of)
@@ -81,8 +80,9 @@ async def stream_best_move(
 ) -> Response:
     """Choose a move at a level, as server-sent events.
 
-    The events are like those of `/v1/analysis/stream`: `progress` during the search, and finally
-    `best_move` with the body of the `/v1/best-move` response, or `error` with a problem.
+    The events are `progress`, then `best_move` with the `/v1/best-move` response. A stream ends
+    with its result or, if the search fails, with `error` and then `problem`, which have the same
+    data.
     """
     task = query.to_task(searches.max_nodes)
     convert = partial(BestMove.of, level=query.level, seed=query.seed)
@@ -159,8 +159,8 @@ async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Re
 async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.
 
-    The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
-    `review` with the body of the `/v1/review` response, or `error` with a problem.
+    The events are `progress`, then `review` with the `/v1/review` response. A stream ends with its
+    result or, if the search fails, with `error` and then `problem`, which have the same data.
     """
     task = body.to_task(searches.max_nodes)
     return await searches.events(task, "review", Review.of)

@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..context import KEY, RequestContext
+from ..context import KEY, RequestContext, context_of
 from ..problems.errors import ProblemError
 from ..recorder import RequestRecorder
 from ..settings import Settings
@@ -55,7 +55,7 @@ class RequestMiddleware:
             return
         started = perf_counter()
         # The middleware below changes this copy, so a parent application keeps its own route.
-        context = context_for(scope)
+        context = context_for(scope, self._settings.public_url)
         inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
         inner |= {KEY: context, "method": "GET" if context.method == "HEAD" else context.method}
         try:
@@ -80,7 +80,7 @@ class RequestMiddleware:
             self._recorder.add(inner, perf_counter() - started)
 
 
-def context_for(scope: Scope) -> RequestContext:
+def context_for(scope: Scope, public_url: str = "") -> RequestContext:
     """Return the context of a new request, with the IDs in its headers.
 
     Of repeated headers, the first valid one counts. Without one, the request ID is new.
@@ -92,7 +92,8 @@ def context_for(scope: Scope) -> RequestContext:
         elif name == TRACEPARENT and not trace_id and (found := VALID_TRACE.fullmatch(value)):
             trace_id = found[1].decode()
     request_id = request_id or f"{getrandbits(128):032x}"  # It is unique among all replicas.
-    return RequestContext(request_id, trace_id, scope["method"], scope.get("root_path") or "")
+    root_path = scope.get("root_path") or ""
+    return RequestContext(request_id, trace_id, scope["method"], root_path, public_url)
 
 
 def check_head(scope: Scope, settings: Settings) -> None:
@@ -102,7 +103,7 @@ def check_head(scope: Scope, settings: Settings) -> None:
     """
     headers, version = scope["headers"], scope["http_version"]
     if not scope["path"].isprintable():  # The regular expressions of routes ignore a last \n.
-        raise ProblemError("not_found")
+        raise ProblemError("not_found", base=context_of(scope).base)
     path = scope.get("raw_path") or scope["path"].encode()
     prefix = len(scope["root_path"])  # The server adds it to the path that was sent.
     if len(path) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:

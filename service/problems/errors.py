@@ -58,9 +58,9 @@ class ProblemError(HTTPException):
         self.problem = Problem.model_validate(entry._asdict() | values | fields)
 
     def problem_at(self, scope: Scope) -> Problem:
-        """Return the problem, with the service's path prefix in its `type`."""
-        prefix = context_of(scope).root_path.rstrip("/")
-        return self.problem.model_copy(update={"type": prefix + self.problem.type})
+        """Return the problem, whose `type` begins with the address of the service."""
+        url = context_of(scope).base + self.problem.type
+        return self.problem.model_copy(update={"type": url})
 
     def with_hint(self, hint: str) -> "ProblemError":
         """Return the same problem with another sentence in its detail."""

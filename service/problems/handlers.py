@@ -56,10 +56,12 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     if request.method not in METHODS:
         problem = ProblemError("not_implemented")
     elif error.status_code == 404:
-        problem = ProblemError("not_found")
+        problem = ProblemError("not_found", base=context_of(request.scope).base)
     elif error.status_code == 405:
         methods = sorted(allowed_methods(request, path))
         allow = {"Allow": ", ".join(methods)}
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers=allow)
         problem = ProblemError("method_not_allowed", allowed=listed(methods), headers=allow)
     else:
         raise error
@@ -71,7 +73,7 @@ def allowed_methods(request: Request, path: str) -> set[str]:
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
     is_readable = "GET" in methods or not methods  # Only paths of files list no methods.
-    return methods | {"GET", "HEAD"} if is_readable else methods
+    return methods | {"OPTIONS"} | ({"GET", "HEAD"} if is_readable else set())
 
 
 HANDLERS: Final[dict[int | type[Exception], Any]] = {

@@ -63,7 +63,7 @@ class Problem(BaseModel, use_attribute_docstrings=True):
     """The body of every error response, as `application/problem+json` (RFC 9457)."""
 
     type: str = Field(json_schema_extra={"format": "uri-reference"})
-    """A relative URI that explains the code."""
+    """A URI that explains the code; relative unless the operator has set the public URL."""
     title: str = Field(description="A short summary, the same for all problems with this code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request, and how to fix it.")

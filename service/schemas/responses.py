@@ -560,10 +560,11 @@ class Levels(ResponseModel):
 
 
 def event_name(result: str) -> WithJsonSchema:
-    """Return the schema of event names in a stream that ends with `result` or `error`."""
+    """Return the schema of event names in a stream whose result is the event `result`."""
     description = (
-        f"The type of an event; `{result}` and `error` end the stream. `problem` has the same data "
-        "as `error`, which browsers also use for lost connections."
+        f"The type of an event; the result is `{result}`. A stream ends with its result or, if the "
+        "search fails, with `error` and then `problem`, which have the same data. Browsers also "
+        "dispatch `error` for lost connections."
     )
     return open_enum(["progress", result, "problem", "error"], description)
 

@@ -41,12 +41,43 @@ def test_unknown_path_is_not_found(client: Client, path: str) -> None:
 @pytest.mark.parametrize("path", [*DOCUMENT["paths"], *PAGES])
 def test_unsupported_method_gets_the_supported_ones(client: Client, path: str) -> None:
     methods = {each.upper() for each in DOCUMENT["paths"].get(path, ["get"])}
-    allowed = ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
-    for method in {"GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "QUERY"} - methods:
+    head = {"HEAD"} if "GET" in methods else set()
+    allowed = ", ".join(sorted(methods | head | {"OPTIONS"}))
+    for method in {"GET", "POST", "PUT", "DELETE", "PATCH", "TRACE", "QUERY"} - methods:
         answer = client.send(method, path, headers={"accept-encoding": "gzip"})
         assert_problem(answer, 405, "method_not_allowed")
         assert answer.headers["allow"] == allowed
         assert f" {' and '.join(allowed.rsplit(', ', 1))}" in answer.json["detail"]
+    for headers, version in (({"origin": "http://page.example"}, "1.1"), ({}, "1.0")):
+        options = client.send("OPTIONS", path, [], headers, version).expect(204)
+        assert (options.body, options.headers["allow"]) == (b"", allowed)
+    assert_problem(client.send("OPTIONS", f"{path}/nope"), 404, "not_found")
+
+
+@pytest.mark.parametrize("root_path", ["", "/noughts"])
+def test_public_url_makes_types_and_servers_absolute(new_client: Clients, root_path: str) -> None:
+    """It contains the prefix, which is not added twice."""
+    public = "https://example.org/noughts"
+    client = new_client(public_url=public)
+    client.root_path = root_path
+    answers = [
+        client.get("/v1/nothing").expect(404),
+        client.get("/v1/analysis?board=XXX/OOO/...").expect(422),
+        client.send("GET", "/a\x7f").expect(404),
+        client.get("/metrics/nothing").expect(404),
+        client.get(f"/{'a' * 5_000}").expect(414),
+    ]
+    problems = [answer.json for answer in answers]
+    batch = client.post("/v1/analyses", {"positions": [{"board": "XXX/OOO/..."}]}).expect(200)
+    problems.append(batch.json["results"][0]["problem"])
+    for name in ("openapi.json", "openapi-3.0.json"):
+        document = client.get(f"/{name}").json
+        assert [server["url"] for server in document["servers"]] == [public]
+        [shared] = document["components"]["responses"]["Overloaded"]["content"].values()
+        problems += [example["value"] for example in shared["examples"].values()]
+    for problem in problems:
+        assert problem["type"] == f"{public}/problems#{problem['code']}"
+    assert problems[0]["detail"].endswith(f"See {public}/docs.")
 
 
 @pytest.mark.parametrize("path", ["/v1/analysis", "/livez", "/", "/nope", "/static/docs/main.js"])

@@ -25,7 +25,13 @@ PLENTY: Final[Mapping[str, str]] = {
 }
 
 
-def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str], more: str = "") -> str:
+def configuration(
+    port: int,
+    urls: Sequence[str],
+    limits: Mapping[str, str],
+    more: str = "",
+    public_url: str = "",
+) -> str:
     """The template with more directives, filled in as the image does it.
 
     Limits are without NOUGHTS_.
@@ -38,6 +44,7 @@ def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str], mor
     )
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
     variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
+    variables["NOUGHTS_PUBLIC_URL"] = public_url
     variables |= {f"NOUGHTS_{name.upper()}": value for name, value in limits.items()}
     text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
     for name, value in variables.items():
@@ -58,12 +65,15 @@ class Proxy:
         limits: Mapping[str, str] = PLENTY,
         cache: Path | None = None,
         more: str = "",
+        public_url: str = "",
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
-        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, limits, more))
+        (self.folder / "nginx.conf").write_text(
+            configuration(self.port, urls, limits, more, public_url)
+        )
         if cache:
             (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.

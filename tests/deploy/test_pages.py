@@ -80,8 +80,16 @@ def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
         assert client.get(f"{proxy.url}/static/@0123456789abcdef/nothing").status_code == 404
 
 
-def test_picture_of_a_shared_link_has_the_public_address() -> None:
-    with Service(public_url=PUBLIC) as service, Proxy([service.url]) as proxy:
+def test_public_address_is_in_shared_links_and_problems() -> None:
+    """In those of nginx, too."""
+    with (
+        Service(public_url=PUBLIC) as service,
+        Proxy([service.url], public_url=PUBLIC) as proxy,
+    ):
+        for path in ("/v1/nothing", "/metrics"):  # of the service and of nginx
+            problem = httpx.get(proxy.url + path).json()
+            assert problem["type"] == f"{PUBLIC}/problems#not_found"
+            assert problem["detail"].endswith(f"See {PUBLIC}/docs.")
         page = httpx.get(f"{proxy.url}/learn/practice").text
         [picture] = re.findall('"og:image" content="([^"]+)"', page)
         assert picture == f"{PUBLIC}/static/icons/share.png"

@@ -92,8 +92,8 @@ def test_headers_are_limited_in_total_with_those_that_nginx_adds(
 
 
 def test_405_lists_the_methods_of_the_service(site: Site) -> None:
-    assert site.client.request("TRACE", "/v1/exam").headers["allow"] == "POST"
-    assert site.client.request("TRACE", "/livez").headers["allow"] == "GET, HEAD"
+    assert site.client.request("TRACE", "/v1/exam").headers["allow"] == "OPTIONS, POST"
+    assert site.client.request("TRACE", "/livez").headers["allow"] == "GET, HEAD, OPTIONS"
 
 
 @pytest.mark.parametrize(

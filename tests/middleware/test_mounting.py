@@ -28,7 +28,7 @@ def test_mounted_application_is_complete(client: Client) -> None:
             assert first.lasting_headers == second.lasting_headers == here.lasting_headers
             assert first.body == second.body == here.body
             refused = await mounted.ask("DELETE", TARGET)
-            assert refused.headers["allow"] == "GET, HEAD, POST"
+            assert refused.headers["allow"] == "GET, HEAD, OPTIONS, POST"
             large = b'{"positions": [{"board": "XX......."}]}'.ljust(70_000)
             headers = {"content-type": "application/json"}
             answer = await mounted.ask("POST", "/game/v1/analyses", [large], headers)

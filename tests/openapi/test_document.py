@@ -195,6 +195,25 @@ def test_shared_parameters_are_declared_alike() -> None:
     assert declared["moves"][2:] == ["form", False]
 
 
+def test_end_of_a_stream_is_described_in_one_sentence() -> None:
+    """In the contract, the reference and the guide; test_streams.py tests that it is true."""
+    sentence = (
+        "A stream ends with its result or, if the search fails, with `error` and then `problem`, "
+        "which have the same data."
+    )
+    names = ("EventName", "BestMoveEventName", "ReviewEventName")
+    texts = [SCHEMAS[name]["description"] for name in names]
+    texts += [
+        operation["description"]
+        for name, (_, _, operation) in OPERATIONS.items()
+        if "stream" in name
+    ]
+    texts += [(ROOT / "docs" / f"{name}.md").read_text() for name in ("api", "reference")]
+    assert len(texts) == 8
+    for text in texts:
+        assert sentence in " ".join(text.split())
+
+
 def test_moves_have_examples_of_every_length() -> None:
     """None come first: tools combine the first examples of all parameters."""
     for document in (DOCUMENT, DOCUMENT_30):

@@ -36,10 +36,12 @@ const parts = ({ React }) => ({
   },
 });
 
-// The contract with one operation, without its description, which the page shows.
+// The contract with one operation, without its description, which the page shows. It is called where the
+// page is open, even if the service has a public URL.
 function contractOf(document, { path, method }) {
   const operation = { ...document.paths[path][method], description: undefined };
-  return { ...document, paths: { [path]: { [method]: operation } } };
+  const servers = [{ url: new URL(".", location.href).href.replace(/\/$/, "") }];
+  return { ...document, servers, paths: { [path]: { [method]: operation } } };
 }
 
 export async function draw(operation) {
