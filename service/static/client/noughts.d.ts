@@ -233,7 +233,7 @@ export interface components {
             /** @description JSON: a Progress, a BestMove or a Problem. */
             data: string;
         };
-        /** @description The type of an event; `best_move` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `best_move`, `problem`, `error`. */
+        /** @description The type of an event; the result is `best_move`. A stream ends with its result or, if the search fails, with `error` and then `problem`, which have the same data. Browsers also dispatch `error` for lost connections. Known values: `progress`, `best_move`, `problem`, `error`. */
         BestMoveEventName: string;
         /**
          * BestMoveRequest
@@ -276,7 +276,7 @@ export interface components {
         CellNumber: number;
         /** @description X or O, uppercase or lowercase; any other accepted text is an empty cell. */
         CellText: string;
-        /** @description The type of an event; `analysis` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `analysis`, `problem`, `error`. */
+        /** @description The type of an event; the result is `analysis`. A stream ends with its result or, if the search fails, with `error` and then `problem`, which have the same data. Browsers also dispatch `error` for lost connections. Known values: `progress`, `analysis`, `problem`, `error`. */
         EventName: string;
         /**
          * Exam
@@ -636,7 +636,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description A relative URI that explains the code.
+             * @description A URI that explains the code; relative unless the operator has set the public URL.
              */
             type: string;
             /** @description A short summary, the same for all problems with this code. */
@@ -749,7 +749,7 @@ export interface components {
             /** @description JSON: a ReviewProgress, a Review or a Problem. */
             data: string;
         };
-        /** @description The type of an event; `review` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `review`, `problem`, `error`. */
+        /** @description The type of an event; the result is `review`. A stream ends with its result or, if the search fails, with `error` and then `problem`, which have the same data. Browsers also dispatch `error` for lost connections. Known values: `progress`, `review`, `problem`, `error`. */
         ReviewEventName: string;
         /**
          * ReviewProgress
