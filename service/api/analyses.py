@@ -17,7 +17,7 @@ from starlette.types import Scope
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import MAX_NODES, MIN_NODES
 from ..engine.errors import EngineError
-from ..middleware.negotiation import prefers
+from ..middleware.negotiation import preferred
 from ..problems.errors import engine_problem, invalid_request
 from ..schemas.problem import Fault, Problem
 from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
@@ -138,7 +138,7 @@ async def post_analyses(body: AnalysesRequest, request: Request, searches: Searc
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)
-    if media_type := next((each for each in LINES if prefers(request.scope, each, JSON)), None):
+    if media_type := preferred(request.scope, LINES, JSON):
         content = await searches.stream(
             (result.to_json(body.moves) + b"\n" async for result in results),
             lambda problem: PositionResult(None, None, problem=problem).to_json(body.moves) + b"\n",

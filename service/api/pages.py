@@ -25,7 +25,7 @@ from starlette.types import Scope
 
 from ..context import context_of, path_within
 from ..middleware.conditional import conditional_headers, content_etag
-from ..middleware.negotiation import prefers
+from ..middleware.negotiation import preferred
 from ..problems.handlers import on_http_exception
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -162,7 +162,7 @@ def add_pages(app: FastAPI) -> None:
         problem = await on_http_exception(request, error)
         root_path = context_of(request.scope).root_path
         is_api = path_within(request.scope, root_path).startswith("/v1")
-        if is_api or not prefers(request.scope, "text/html", "application/json"):
+        if is_api or not preferred(request.scope, ["text/html"], "application/json"):
             return problem
         page = not_found.replace(b'="./', b'="%b/' % root_path.rstrip("/").encode())
         return Response(page, 404, headers | NOT_STORED, "text/html")

@@ -1,51 +1,65 @@
-"""Content negotiation (RFC 9110, section 12)."""
+"""Content negotiation (RFC 9110, section 12).
+
+Each list is read once, up to MAX_ITEMS; the items beyond them count as absent.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
-from email.message import Message
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 from typing import Final
-from urllib.request import parse_http_list
 
 from starlette.types import Scope
 
-WEIGHT: Final = re.compile(r"1(\.0*)?|0(\.[0-9]*)?|\.[0-9]+")
+MAX_ITEMS: Final = 100  # Browsers send at most ten.
+# Text up to a comma that is not in a quoted string. Each character is matched at most once.
+QUOTED: Final = r'"(?:[^"\\]++|\\.)*+"?'
+ITEM: Final = re.compile(rf'(?:[^",]++|{QUOTED})++')
+WEIGHT: Final = re.compile(r";\s*q\s*=\s*([^;\s]*)\s*")
+VALID_WEIGHT: Final = re.compile(r"1(\.0*)?|0(\.[0-9]*)?|\.[0-9]+")
 
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
     """Return whether gzip has a weight above 0; if gzip is not listed, `*` stands for it."""
-    weights = _weights(parse_http_list(accept_encoding.decode("latin-1")))
+    weights = _weights(_items(accept_encoding))
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
-def prefers(scope: Scope, media_type: str, usual: str) -> bool:
-    """Return whether Accept prefers a media type to the usual one.
+def preferred(scope: Scope, media_types: Iterable[str], usual: str) -> str | None:
+    """Return the first of these media types that Accept prefers to the usual one.
 
     Accept must name the media type. If Accept also names the usual one, the media type needs a
     higher weight. Otherwise, it needs at least the weight of `application/*` or else of `*/*`.
     """
     weights = _weights(header_items(scope, b"accept"))
-    weight = weights.get(media_type, 0)
-    if usual in weights:
-        return weight > weights[usual]
-    return weight > 0 and weight >= weights.get("application/*", weights.get("*/*", 0))
+    least = weights.get("application/*", weights.get("*/*", 0))
+    for media_type in media_types:
+        weight = weights.get(media_type, 0)
+        if weight > weights[usual] if usual in weights else weight > 0 and weight >= least:
+            return media_type
+    return None
 
 
-def header_items(scope: Scope, header: bytes) -> Iterator[str]:
-    """Yield the items in all occurrences of a header whose value is a list."""
-    for name, value in scope["headers"]:
-        if name == header:
-            yield from parse_http_list(value.decode("latin-1")) or [""]
+def header_items(scope: Scope, header: bytes) -> list[str]:
+    """Return the items in all occurrences of a header whose value is a list."""
+    values = [value for name, value in scope["headers"] if name == header]
+    return _items(b",".join(values)) or [""] * bool(values)
+
+
+def _items(value: bytes) -> list[str]:
+    """Return the first MAX_ITEMS items of a list."""
+    items = islice(ITEM.finditer(value.decode("latin-1")), MAX_ITEMS)
+    return [item[0].strip() for item in items]
 
 
 def _weights(items: Iterable[str]) -> dict[str, float]:
     """Return the accepted values, in lowercase, with their weights (RFC 9110, section 12.4.2)."""
     weights = {}
     for item in items:
-        message = Message()
-        message["content-type"] = item.lower()
-        (accepted, _), *parameters = message.get_params([("", "")])
-        weight = str(dict(parameters).get("q", "1"))  # An invalid one counts as 0.
-        weights[accepted] = float(weight) if WEIGHT.fullmatch(weight) else 0
+        plain = re.sub(QUOTED, "", item).lower()
+        found = WEIGHT.search(plain)
+        weight = found[1] if found else "1"  # An invalid one counts as 0.
+        accepted = plain.partition(";")[0].strip()
+        weights[accepted] = float(weight) if VALID_WEIGHT.fullmatch(weight) else 0
     return weights

@@ -29,6 +29,7 @@ VALID_TRACE: Final = re.compile(
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 # A parsed header, if it is short, takes a hundred times its length in memory.
 MAX_FIELDS: Final = 100
+MAX_PARAMETERS: Final = 100  # With more of them, one is unknown, repeated, or a move too much.
 # How many Host fields a request can have, for each HTTP version; others are not supported.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,), "2": (0, 1), "3": (0, 1)}
 # Characters for which nginx rejects a Host, because such a Host can be read in two ways.
@@ -97,7 +98,7 @@ def context_for(scope: Scope, public_url: str = "") -> RequestContext:
 
 
 def check_head(scope: Scope, settings: Settings) -> None:
-    """Reduce Accept-Encoding to whether gzip is accepted.
+    """Reduce Accept-Encoding to whether gzip is accepted, and a query to MAX_PARAMETERS.
 
     Raise ProblemError if a head is too long or ambiguous, or has an impossible path.
     """
@@ -108,6 +109,8 @@ def check_head(scope: Scope, settings: Settings) -> None:
     prefix = len(scope["root_path"])  # The server adds it to the path that was sent.
     if len(path) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
         raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
+    parameters = scope["query_string"].split(b"&", MAX_PARAMETERS)
+    scope["query_string"] = b"&".join(parameters[:MAX_PARAMETERS])
     if len(headers) > MAX_FIELDS:
         detail = f"The request has more than {MAX_FIELDS} headers. Send fewer."
         raise ProblemError("headers_too_large", detail)

@@ -12,6 +12,7 @@ from typing_extensions import TypeAliasType
 MAX_ERRORS: Final = 10  # Maximum number of errors that a problem lists.
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # No field accepts a longer number.
+MAX_ITEMS: Final = 100  # No field accepts a longer list.
 # Python clients send True, and PHP clients send 1.
 BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
     ("false", "False", "0"), False
@@ -64,7 +65,8 @@ def parse_parameter(value: Any, types: set[Any]) -> object:  # noqa: ANN401  tex
     """Return the value of a parameter; return invalid text unchanged, for validators to reject."""
     if list in types:
         text = ",".join(value)  # Clients send `4,0,8`, or repeat the parameter.
-        return [parse_parameter(item, types - {list}) for item in text.split(",") if text]
+        items = text.split(",", MAX_ITEMS)[:MAX_ITEMS]
+        return [parse_parameter(item, types - {list}) for item in items if text]
     if bool in types:
         return BOOLEANS.get(value, value)
     if int in types and DECIMAL.fullmatch(value):

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from service.middleware import conditional
+from service.middleware.negotiation import MAX_ITEMS
 from tests.api.support import assert_problem
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -205,3 +206,15 @@ def test_streams_and_short_responses_are_not_compressed(client: Client, target: 
     assert "content-encoding" not in packed.headers
     assert packed.body == plain.body
     assert packed.lasting_headers == plain.lasting_headers
+
+
+def test_list_is_read_up_to_its_maximum(client: Client) -> None:
+    """What is beyond counts as absent."""
+    etag = client.get(LARGE[0]).headers["etag"]
+    for others, is_read in ((MAX_ITEMS - 1, True), (MAX_ITEMS, False), (3_000, False)):
+        answer = client.get(LARGE[0], if_none_match='"a",' * others + etag)
+        assert answer.status == (304 if is_read else 200)
+        packed = client.get(LARGE[0], accept_encoding="a," * others + "gzip")
+        assert ("content-encoding" in packed.headers) is is_read
+        page = client.get("/nope", accept="a/b," * others + "text/html")
+        assert (page.headers["content-type"] == "text/html; charset=utf-8") is is_read
