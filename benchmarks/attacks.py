@@ -21,17 +21,17 @@ from math import ceil
 from threading import Thread
 from time import perf_counter, sleep
 
-from benchmarks.corpus import JSON, post, request
+from benchmarks import steps
+from benchmarks.corpus import CLOSE, JSON, post, request
 from benchmarks.nginx import behind_nginx, find_nginx
 from benchmarks.positions import fields
-from benchmarks.server import peak_mebibytes, running_server
+from benchmarks.server import TIMEOUT, connect, peak_mebibytes, running_server
 from benchmarks.table import heading, paragraph, table, tracked
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from service.engine.budget import MAX_NODES
 
 MAX_SECONDS = 60
-TIMEOUT = 20.0  # seconds for each connection
 PAUSE = 0.1  # seconds
 STEPS = 10  # of opening connections within a pause
 WARM_UP = 2.0  # seconds of each attack before the measurement
@@ -42,16 +42,10 @@ MAX_MEMORY = 200.0  # MiB of the server process
 ONLY_NGINX = {"unread_responses", "slow_heads", "slow_health_checks", "flood"}
 HONEST = "127.0.0.6"
 SHORT = (("GET", "/livez", b""), ("POST", "/v1/analysis", b'{"board": "XO./.X./..O"}'))
-CLOSE = ("Connection", "close")
 COLUMNS = ("relative", "p99", "failed", "memory", "")
 
 Asked = tuple[str, str, bytes]  # method, path and body
 Attack = Callable[[int], None]  # takes a port of 127.0.0.1
-
-
-def connect(port: int) -> socket.socket:
-    """Return a new connection."""
-    return socket.create_connection(("127.0.0.1", port), TIMEOUT)
 
 
 def search(x: int, o: int) -> bytes:
@@ -187,6 +181,7 @@ def run() -> None:
             for attack in tracked(ATTACKS, len(ATTACKS), "attacks")
         ]
         table([f"attack, {place}", *COLUMNS], rows)
+    steps.run()
 
 
 def _effect(attack: str, is_behind: bool) -> list[str]:

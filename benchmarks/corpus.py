@@ -14,6 +14,7 @@ PARTS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8
 GOOD: dict[str, dict[str, Any]] = PARTS["good bodies"]
 BY_QUERY: dict[str, list[str]] = PARTS["fields of GET"]
 JSON = ("Content-Type", "application/json")
+CLOSE = ("Connection", "close")
 ORIGIN = ("Origin", "http://page.example")
 BOARD = "XO./.X./..O"
 LARGER = ((4, 3, 3), (4, 4, 4), (5, 4, 4), (5, 5, 4), (7, 7, 5), (9, 3, 5))

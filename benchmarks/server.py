@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 BARE = ("benchmarks.bare", "{port}")
 START_TIMEOUT = 60.0  # seconds
 STOP_TIMEOUT = 10.0  # seconds
+TIMEOUT = 20.0  # seconds for each connection
 POLL_INTERVAL = 0.002  # seconds
 
 
@@ -66,6 +67,11 @@ def free_port() -> int:
     """Return a port on which no server listens."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])
+
+
+def connect(port: int) -> socket.socket:
+    """Return a new connection to a port of 127.0.0.1."""
+    return socket.create_connection(("127.0.0.1", port), TIMEOUT)
 
 
 def wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
