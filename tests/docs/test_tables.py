@@ -18,6 +18,7 @@ from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Algorithm
 from service.engine.textbook.trace import MAX_LISTED
+from service.middleware.negotiation import MAX_ITEMS
 from service.schemas import responses
 from service.settings import Settings
 from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT
@@ -112,6 +113,7 @@ def test_limits_are_those_of_the_default_settings() -> None:
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)
     parts = table(REFERENCE, "part of a request", "maximum", "over the limit")
     assert [row[1].partition(",")[0] for row in parts] == ["64 KiB", "4 KiB", "16 KiB"]
+    assert f"is read up to {MAX_ITEMS} items" in REFERENCE.read_text()
     for row in rows + parts:
         status, code = row[-1].split()
         assert CATALOGUE[code.strip("`")].status == int(status)
