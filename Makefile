@@ -80,9 +80,11 @@ check-python: .venv/dev
 	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
 	.venv/bin/kubernetes-validate --quiet --strict -k 1.25.0 -k 1.37.0 deploy/kubernetes.yaml
 	$(PYTHON) -m tests.openapi.compatibility
+	$(PYTHON) -m web.pages --check
 
-check-node: $(NODE_PACKAGES)
+check-node: .venv/test $(NODE_PACKAGES)
 	for folder in $(NODE); do (cd $$folder && npm run --silent check) || exit; done
+	node web/swagger_style.mjs $$($(PYTHON) -c $(SWAGGER_UI)) --check
 
 audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
 	$(filter-out --require-hashes,$(PIP)) --upgrade --target .venv/newest uvicorn
@@ -100,7 +102,7 @@ openapi: .venv/test setup  ## Generate both forms of the contract, and the pages
 pages: .venv/test web/node_modules/.package-lock.json  ## Build the pages from their sources and the contract (npm)
 	$(PYTHON) -m web.pages
 	cd web && npm run --silent build
-	cd web && node swagger_style.mjs $$(../$(PYTHON) -c $(SWAGGER_UI))
+	node web/swagger_style.mjs $$($(PYTHON) -c $(SWAGGER_UI))
 
 %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --silent

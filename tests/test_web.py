@@ -11,7 +11,6 @@ import pytest
 from tests.docs.pages import ADDRESS_SHOWN, block
 from tests.live import ROOT, running_service
 from tests.programs import PATH, run
-from web.pages import filled_pages
 
 WEB = ROOT / "web"
 TESTS = WEB / "tests"
@@ -35,11 +34,6 @@ def printed(comment: str, example: str) -> str:
     """The output of an example according to its comments."""
     lines = re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", example, re.MULTILINE)
     return "".join(f"{line}\n" for line in lines)
-
-
-def test_pages_are_filled_in() -> None:
-    for path, text in filled_pages().items():
-        assert path.read_text() == text, f"{path}: run `make pages` and read the difference"
 
 
 @pytest.mark.full

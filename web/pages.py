@@ -1,13 +1,15 @@
-"""Fill in the generated parts of pages: heads, headers, the contract, and the sandbox's script."""
+"""Fill in the generated parts of pages: heads, headers, and the contract."""
 
 import json
 import re
+import sys
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from service.api.pages import PAGES, STATIC
+from service.api.pages import PAGES
+from service.api.release import STATIC
 from service.catalogue import CATALOGUE
 
 Json = dict[str, Any]
@@ -15,12 +17,11 @@ HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.ht
 ADDRESSES: Final = {name: path for path, name in PAGES.items()} | {"not-found.html": "/not-found"}
 ADDRESSES.pop("player/sandbox.html")
 BOARD: Final = "client/noughts-board.bundle.js"  # which the script of a page with a board loads
-SANDBOX: Final = STATIC / "player" / "sandbox.html"
 CONTRACT: Final = Path(__file__).parents[1] / "openapi" / "openapi.json"
 
 
 def filled_pages() -> dict[Path, str]:
-    """Return the pages, filled in between comments such as <!-- problems --> and in the sandbox."""
+    """Return the pages, filled in between comments such as <!-- problems -->."""
     document = json.loads(CONTRACT.read_text(encoding="utf-8"))
     info = document["info"]
     parts = {
@@ -36,8 +37,7 @@ def filled_pages() -> dict[Path, str]:
         for part, text in (parts | _frame(page, address)).items():
             page = _filled(page, f"<!-- {part} -->", text, f"<!-- /{part} -->")
         pages[STATIC / name] = page
-    script = SANDBOX.with_name("frame.js").read_text(encoding="utf-8")
-    return pages | {SANDBOX: _filled(SANDBOX.read_text(), "<script>", script, "</script>")}
+    return pages
 
 
 def _filled(page: str, start: str, text: str, end: str) -> str:
@@ -108,4 +108,7 @@ def _text(markdown: str) -> str:
 
 if __name__ == "__main__":
     for path, text in filled_pages().items():
-        path.write_text(text, encoding="utf-8")
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            sys.exit(f"{path} is out of date. Run `make pages`.")

@@ -1,6 +1,6 @@
 // Writes the part of Swagger UI's style sheet that /docs uses:
-// node swagger_style.mjs FOLDER VERSION, the folder of its files and their release.
-import { writeFileSync } from "node:fs";
+// node swagger_style.mjs FOLDER VERSION, the folder of its files and their release. --check as in build.mjs.
+import { readFileSync, writeFileSync } from "node:fs";
 import { PurgeCSS } from "purgecss";
 
 const [folder, version] = process.argv.slice(2);
@@ -28,4 +28,6 @@ const [{ css }] = await new PurgeCSS().purge({
   safelist: [/^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script composes
   blocklist: UNUSED,
 });
-writeFileSync(SHEET, `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make openapi. */\n${css.trim()}\n`);
+const text = `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make pages. */\n${css.trim()}\n`;
+if (!process.argv.includes("--check")) writeFileSync(SHEET, text);
+else if (readFileSync(SHEET, "utf8") !== text) throw new Error(`${SHEET.pathname} is out of date. Run \`make pages\``);

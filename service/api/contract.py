@@ -17,7 +17,7 @@ from pydantic import Field
 from ..context import context_of
 from ..engine.budget import MAX_NODES
 from ..schemas.problem import Problem
-from .pages import send_file
+from .pages import file_response
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.
 # The committed documents have a complete URL instead, for code generators.
@@ -66,4 +66,4 @@ async def send_document(request: Request, name: str, text: str) -> Response:
     base = json.dumps(context_of(request.scope).base)[1:-1]
     text = text.replace('"type":"/problems#', f'"type":"{base}/problems#')
     text = text.replace('"servers":[{"url":"/"', '"servers":[{"url":"%s"' % (base or "/"))
-    return await send_file(request, name, text.encode(), {})
+    return file_response(request.scope, name, text.encode(), {})

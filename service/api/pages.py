@@ -5,6 +5,7 @@ security policy. Pages load their files from `/static/@…`, where a hash names 
 browsers can keep them. Other addresses stay the same in every release, and are `no-cache`.
 """
 
+import json
 import os
 import re
 from base64 import b64encode
@@ -27,8 +28,8 @@ from ..context import context_of, path_within
 from ..middleware.conditional import conditional_headers, content_etag
 from ..middleware.negotiation import preferred
 from ..problems.handlers import on_http_exception
+from .release import STATIC, current_release
 
-STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
 PAGES: Final = {
     "/": "play/index.html",
@@ -44,9 +45,11 @@ PAGES: Final = {
 # Browsers and crawlers know the addresses of these.
 FILES: Final = {"/favicon.ico": "icons/favicon.ico", "/robots.txt": "robots.txt"}
 
+BUNDLE: Final = ".bundle.js"
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
 TYPES.add_type("image/x-icon", ".ico")
 TYPES.add_type("text/javascript", ".js")
+TYPES.add_type("application/json", ".map")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
 TYPES.add_type("text/plain", ".ts")
@@ -77,7 +80,12 @@ class Files(StaticFiles):
         self.headers = headers
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Respond with a file; raise a 404 for OPTIONS, too, if there is none."""
+        """Respond with a file, or with a module while bundles are older than their sources.
+
+        Raise a 404 for OPTIONS, too, if there is none.
+        """
+        if path.endswith(BUNDLE) and not current_release().is_bundled:
+            path = path.removesuffix(BUNDLE) + ".js"
         if scope["method"] == "OPTIONS":
             await super().get_response(path, {**scope, "method": "GET"})
         return await super().get_response(path, scope)
@@ -91,16 +99,40 @@ class Files(StaticFiles):
     ) -> Response:
         """Respond with the whole file; FileResponse could send part of it or a plain-text error."""
         path = Path(full_path)
-        return file_response(scope, path.name, read(path, stat_result.st_mtime_ns), self.headers)
+        content = read(path, stat_result.st_mtime_ns)
+        if path.name == "style.js" and not current_release().is_bundled:
+            sheet = json.dumps(path.with_name("noughts-board.css").read_text(encoding="utf-8"))
+            content = f"export const STYLE = {sheet};".encode()
+        return file_response(scope, path.name, content, self.headers_of(scope))
+
+    def headers_of(self, scope: Scope) -> Mapping[str, str]:  # noqa: ARG002
+        """Return the headers of a response."""
+        return self.headers
 
 
-class Bundles(Files):
-    """The files of the pages; a module with a bundle beside it is sent as its bundle."""
+class FilesOfRelease(Files):
+    """The files of the pages; a module with a bundle beside it is sent as its bundle.
+
+    Browsers keep those of this release. For a page of another release, the service sends its own
+    files, unless only those of this release are wanted.
+    """
+
+    def __init__(self, folder: Path, headers: Mapping[str, str], *, is_only: bool) -> None:
+        super().__init__(folder, headers)
+        self.is_only = is_only
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Respond with a file or a bundle."""
-        bundle = path.removesuffix(".js") + ".bundle.js"
+        bundle = path.removesuffix(".js") + BUNDLE
         return await super().get_response(bundle if self.lookup_path(bundle)[1] else path, scope)
+
+    def headers_of(self, scope: Scope) -> Mapping[str, str]:
+        """Return the headers of a response."""
+        if scope["path_params"]["release"] == current_release().name:
+            return IMMUTABLE
+        if self.is_only:
+            raise HTTPException(404)
+        return self.headers
 
 
 @lru_cache(maxsize=256)
@@ -116,11 +148,24 @@ def file_response(scope: Scope, name: str, content: bytes, headers: Mapping[str,
     return Response(content, 200, headers, TYPES.guess_type(name)[0] or "application/octet-stream")
 
 
-async def send_file(
-    request: Request, name: str, content: bytes, headers: Mapping[str, str]
+async def send_page(
+    request: Request, name: str, public_url: str, headers: Mapping[str, str]
 ) -> Response:
-    """Send a file."""
+    """Send a page, or a file at the root."""
+    content = content_of(name, current_release().name, public_url)
     return file_response(request.scope, name, content, headers)
+
+
+async def send_sandbox(request: Request) -> Response:
+    """Send the page that runs a player, with its script."""
+    release = current_release().name
+    page, script = (
+        content_of(f"player/{name}", release, "") for name in ("sandbox.html", "frame.js")
+    )
+    policy = SANDBOX_POLICY.format(digest=b64encode(sha256(script).digest()).decode())
+    page = page.replace(b"<script></script>", b"<script>%b</script>" % script)
+    headers = SAME_ORIGIN | {"Content-Security-Policy": policy}
+    return file_response(request.scope, "sandbox.html", page, headers)
 
 
 async def redirect(request: Request, target: str, headers: Mapping[str, str]) -> Response:
@@ -130,18 +175,14 @@ async def redirect(request: Request, target: str, headers: Mapping[str, str]) ->
 
 def add_pages(app: FastAPI) -> None:
     """Add the routes of all pages and folders, and the page for an unknown address."""
-    settings, release = app.state.settings, hash_of(STATIC)
+    settings = app.state.settings
     policy = POLICY.format(ancestors=" ".join(settings.frame_ancestors) or "'none'")
-    script = sha256((STATIC / "player" / "frame.js").read_bytes()).digest()
-    policies = {
-        "/learn/player": f"{policy}; frame-src 'self'",
-        "/learn/player/sandbox": SANDBOX_POLICY.format(digest=b64encode(script).decode()),
-    }
     headers = SAME_ORIGIN | {"Content-Security-Policy": policy}
+    framing = headers | {"Content-Security-Policy": f"{policy}; frame-src 'self'"}
     for path, name in (PAGES | FILES).items():
-        content = _content(STATIC / name, release, settings.public_url)
-        own = headers | {"Content-Security-Policy": policies.get(path, policy)}
-        app.add_route(path, partial(send_file, name=name, content=content, headers=own))
+        own = framing if path == "/learn/player" else headers
+        send = partial(send_page, name=name, public_url=settings.public_url, headers=own)
+        app.add_route(path, send_sandbox if path == "/learn/player/sandbox" else send)
         if path in PAGES and not path.endswith("/"):  # People type a slash too much,
             target = f"../{Path(path).name}"
             app.add_route(f"{path}/", partial(redirect, target=target, headers=headers))
@@ -151,10 +192,9 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/docs/swagger-ui", Files(SWAGGER_UI, headers))
     app.mount("/examples", Files(STATIC / "examples", headers))
     for sign in "@=":  # nginx finds a replica of the release by the second.
-        app.mount(f"/static/{sign}{release}", Bundles(STATIC, IMMUTABLE))
-    app.mount("/static/@{release}", Bundles(STATIC, headers))  # A page of another release.
+        files = FilesOfRelease(STATIC, headers, is_only=sign == "=")
+        app.mount(f"/static/{sign}{{release}}", files)
     app.mount("/static", Files(STATIC, headers))
-    not_found = _content(STATIC / "not-found.html", release, settings.public_url)
 
     @app.exception_handler(404)
     async def on_not_found(request: Request, error: HTTPException) -> Response:
@@ -164,20 +204,15 @@ def add_pages(app: FastAPI) -> None:
         is_api = path_within(request.scope, root_path).startswith("/v1")
         if is_api or not preferred(request.scope, ["text/html"], "application/json"):
             return problem
-        page = not_found.replace(b'="./', b'="%b/' % root_path.rstrip("/").encode())
-        return Response(page, 404, headers | NOT_STORED, "text/html")
+        content = content_of("not-found.html", current_release().name, settings.public_url)
+        content = content.replace(b'="./', b'="%b/' % root_path.rstrip("/").encode())
+        return Response(content, 404, headers | NOT_STORED, "text/html")
 
 
-def hash_of(folder: Path) -> str:
-    """Return a hash of the names and the content of all files in a folder."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    parts = [(str(path.relative_to(folder)), sha256(path.read_bytes()).digest()) for path in files]
-    return sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def _content(path: Path, release: str, public_url: str) -> bytes:
+@lru_cache(maxsize=64)
+def content_of(name: str, release: str, public_url: str) -> bytes:
     """Return a file; a page loads those of a release, and names its picture by its public URL."""
-    content = path.read_bytes()
+    content = (STATIC / name).read_bytes()
     if public_url:
         start = rb'(?<="og:image" content=")(\.{1,2}/)+'
         content = re.sub(start, b"%b/" % public_url.encode(), content)

@@ -1,7 +1,12 @@
-// The types of the element <noughts-board>.
+// The types of the element <noughts-board>, and of all that its module exports.
 
 import type { Analysis, Board, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
 import type { Exchange, Noughts, NoughtsError, StreamOptions } from "./noughts.js";
+
+export * from "./noughts.js";
+export const en: Messages;
+/** By language, a function that loads the table of its messages. Pages can add their own. */
+export const languages: Record<string, () => Promise<Messages>>;
 
 /** The person's side; both sides, or none. */
 export type Side = Mark | "both" | "none";

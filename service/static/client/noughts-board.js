@@ -1,5 +1,5 @@
-// The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts.
-// Without a DOM this module can be imported, but defines nothing.
+// The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts. This is the
+// entry point of the npm package. Without a DOM this module can be imported, but defines nothing.
 
 import { OTHER } from "./board.js";
 import { Game } from "./game.js";
@@ -10,6 +10,9 @@ import {
   beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties,
 } from "./settings.js";
 import { View } from "./view.js";
+
+export { en, languages } from "./labels.js";
+export { Noughts, NoughtsError } from "./noughts.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];

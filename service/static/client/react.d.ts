@@ -4,7 +4,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from "react";
 import type { BoardAttributes, BoardEvents, Messages, NoughtsBoard, Shape } from "./noughts-board.js";
 import type { Position } from "./noughts.js";
 
-export * from "./index.js";
+export * from "./noughts-board.js";
 
 /** React 19 sets a property if the element has one, and listens if a name begins with "on". */
 type Properties = BoardAttributes & {

@@ -1,0 +1,71 @@
+"""The release of the pages' files, in a checkout and in an installed service."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from service.api import release
+from service.api.release import STATIC, current_release, is_current
+
+SOURCES = ["../dom.js", "main.js", "map.js"]
+EDITS = ["dom.js", "play/main.js", "play/map.js"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The files of a service: a bundle, its source map, its modules and a style sheet."""
+    play = tmp_path / "play"
+    play.mkdir()
+    for name in SOURCES:
+        (play / name).write_text(f"// {name}")
+    (play / "play.css").touch()
+    digest = sha256("".join(f"// {name}" for name in SOURCES).encode()).hexdigest()
+    (play / "main.bundle.js").write_text(f"// Bundled from {digest[:16]}.\nalert(1);\n")
+    (play / "main.bundle.js.map").write_text(json.dumps({"sources": SOURCES}))
+    monkeypatch.setattr(release, "STATIC", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_edit_and_its_undoing_are_seen_in_a_checkout(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(release, "IS_CHECKOUT", True)
+    before, text = current_release(), (folder / name).read_text()
+    assert before.is_bundled
+    (folder / name).write_text(f"{text};")
+    after = current_release()
+    assert (after.is_bundled, after.name != before.name) == (False, True)
+    (folder / name).unlink()
+    assert not current_release().is_bundled
+    (folder / name).write_text(text)
+    assert current_release() == before
+
+
+def test_edit_of_no_module_is_another_release_with_the_same_bundles(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "IS_CHECKOUT", True)
+    before = current_release()
+    (folder / "play" / "play.css").write_text("p {}")
+    after = current_release()
+    assert (after.is_bundled, after.name != before.name) == (True, True)
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_installed_service_does_not_compare(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(release, "IS_CHECKOUT", False)
+    before = current_release()
+    (folder / name).write_text("edited")
+    assert current_release() == before
+    assert before.is_bundled
+
+
+def test_committed_bundles_are_current() -> None:
+    bundles = sorted(STATIC.rglob("*.bundle.js"))
+    assert len(bundles) > 5
+    assert [path for path in bundles if not is_current(path)] == []
