@@ -100,6 +100,7 @@ def test_edit_is_seen_after_a_reload(page: Page, checkout: Path, name: str) -> N
     try:
         page.reload()
         page.wait_for_function(f"{seen} == 'edited'")
+        assert loaded(page)
     finally:
         file.write_text(before)
     page.reload()

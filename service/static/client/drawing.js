@@ -28,7 +28,8 @@ function gridLines(columns, rows) {
   const add = (cells, place) => lines.push(bentLine(lines.length, cells * CELL, place));
   for (let i = 1; i < columns; i += 1) add(rows, (along, across) => [i * CELL + across, along]);
   for (let i = 1; i < rows; i += 1) add(columns, (along, across) => [along, i * CELL + across]);
-  lines.forEach((line, i) => line.style.setProperty("--begin", String(i / lines.length))); // of a page's animation
+  // For a page's animation.
+  lines.forEach((line, i) => line.style.setProperty("--begin", String(i / lines.length)));
   return lines;
 }
 

@@ -1,5 +1,5 @@
-// The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts. This is the
-// entry point of the npm package. Without a DOM this module can be imported, but defines nothing.
+// The custom element <noughts-board>, and the entry point of the npm package; /examples/ lists attributes,
+// properties, events and parts. Without a DOM this module can be imported, but defines nothing.
 
 import { OTHER } from "./board.js";
 import { Game } from "./game.js";
@@ -169,8 +169,8 @@ export class NoughtsBoard extends Base {
     this.newGame();
   }
 
-  // Makes a move of the person, unless the page prevents it or controls the board. A move chosen while the level
-  // is to move waits for the reply; choosing it again takes it back.
+  // Makes a move of the person, unless the page prevents it or controls the board. A move chosen while the
+  // level is to move waits for the reply; choosing it again takes it back.
   async play(cell) {
     const { game } = this;
     if (!game.position || game.position.cells[cell] !== null) return;

@@ -13,7 +13,7 @@ const JSON_HEADERS = { "Content-Type": "application/json" };
 const LINES = { Accept: "application/x-ndjson" };
 
 // Uses GET if possible, because it can be cached; a query has no board as an array.
-const isQuery = ({ board }) => !Array.isArray(board);
+const isQuery = (request) => !Array.isArray(request.board);
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 

@@ -10,7 +10,8 @@ import { WRONG_SETTING } from "./settings.js";
 import { STYLE } from "./style.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
-const FIRST = 5; // moves of a larger board show their score if no value is common, the others under the pointer
+// Moves of a larger board that show their score if no value is common; the others do under the pointer.
+const FIRST = 5;
 
 const STRONGEST = 20; // percent: the tint of the best and the worst possible move
 

@@ -1,5 +1,5 @@
-// What the pages keep in the browser between visits. Other tabs change it, too, so a value that depends on the
-// one before is read again before it is written. In a full storage a value lasts as long as the tab, and
+// What the pages keep in the browser between visits. Other tabs change it, too, so a value that depends on
+// the one before is read again before it is written. In a full storage a value lasts as long as the tab, and
 // without any storage as long as the page.
 
 const unstored = new Map();

@@ -22,8 +22,10 @@ export const en = {
   won: (winner) => `${winner} wins.`,
   wonInMisere: (loser, winner) => `Completing a line loses, so ${winner} wins.`,
   drawn: "A draw: the board is full.",
-  mostMoves: ({ count, all, outcome }) =>
-    `${count === all ? `All ${all}` : `${count} of ${all}`} moves ${{ win: "win", draw: "draw", loss: "lose" }[outcome]}.`,
+  mostMoves({ count, all, outcome }) {
+    const verb = { win: "win", draw: "draw", loss: "lose" }[outcome];
+    return `${count === all ? `All ${all}` : `${count} of ${all}`} moves ${verb}.`;
+  },
   progress: (proved, moves) => `Moves proved: ${proved} of ${moves}`,
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
