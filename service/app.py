@@ -11,11 +11,11 @@ from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
 
 from . import __version__
-from .api import analyses, health, levels, positions
+from .api import analyses, exam, health, levels, positions
 from .api.analyses import LINES
-from .api.contract import ALL_ERRORS, SERVERS, add_contract
-from .api.dependencies import provoke
+from .api.contract import add_contract, provoke, servers
 from .api.pages import add_pages
+from .api.responses import ALL_ERRORS
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.requests import REQUEST_ID, ErrorsMiddleware, RequestMiddleware
@@ -25,7 +25,7 @@ from .settings import Settings
 from .state import AppState
 
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (health.router, positions.router, analyses.exams, analyses.router, levels.router)
+ROUTERS: Final = (health.router, positions.router, exam.router, analyses.router, levels.router)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -36,7 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Noughts",
         version=__version__,
         summary="A perfect player for tic-tac-toe and its larger relatives",
-        servers=SERVERS,
+        servers=servers(),
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     add_pages(app)
-    add_contract(app, settings.max_nodes)
+    add_contract(app, settings)
     return app
 
 

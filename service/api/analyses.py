@@ -1,11 +1,10 @@
-"""Operations with large bodies: the exam of a player, and many positions within one budget.
+"""`/v1/analyses`: many positions within one budget.
 
 Searches of less than 10 ms run in the event loop, which serves other requests between them. Longer
 searches go to a worker, one at a time for each request.
 """
 
 import asyncio
-from bisect import bisect
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,16 +14,18 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.budget import MAX_NODES, MIN_NODES
+from ..engine.budget import divided
 from ..engine.errors import EngineError
 from ..middleware.negotiation import preferred
 from ..problems.errors import engine_problem, invalid_request
 from ..schemas.problem import Fault, Problem
-from ..schemas.requests import AnalysesRequest, ExamRequest, ListedMoves, node_budget
-from ..schemas.responses import Analyses, Analysis, AnalysisResult, Exam
+from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
+from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from ..tasks import AnalysisTask
-from .contract import BODY_ERRORS, V1_ERRORS
-from .dependencies import ClientSearches, SearchesDep
+from .dependencies import SearchesDep
+from .responses import BODY_ERRORS, V1_ERRORS
+from .searches import ClientSearches
+from .streams import begun
 from .strict_json import JSON, LargeRoute
 
 LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
@@ -38,19 +39,7 @@ class CallRoute(LargeRoute):
     is_always_limited = True
 
 
-exams = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_class=CallRoute)
-
-
-@exams.post("/exam", summary="Examine a player", responses=BODY_ERRORS)
-async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
-    """Examine a player's moves to determine whether the player is perfect.
-
-    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
-    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
-    requests.
-    """
-    return Exam.model_validate(await searches.run(body.to_task()))
 
 
 @dataclass(frozen=True)
@@ -97,10 +86,8 @@ async def results_of(
         except EngineError as error:
             tasks.append(engine_problem(error).problem_at(scope))
     distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
-    budgets, total = [task.max_nodes for task in distinct], body.max_nodes or searches.max_nodes
-    # The highest limit, but at least MIN_NODES, at which the cut budgets sum to at most `total`.
-    limits, least = range(MAX_NODES + 1), MIN_NODES + 1
-    limit = bisect(limits, total, least, key=lambda most: sum(min(most, n) for n in budgets)) - 1
+    budgets = [task.max_nodes for task in distinct]
+    limit = divided(body.max_nodes or searches.max_nodes, budgets)
     found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
         await asyncio.sleep(0)
@@ -139,7 +126,8 @@ async def post_analyses(body: AnalysesRequest, request: Request, searches: Searc
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)
     if media_type := preferred(request.scope, LINES, JSON):
-        content = await searches.stream(
+        content = await begun(
+            searches,
             (result.to_json(body.moves) + b"\n" async for result in results),
             lambda problem: PositionResult(None, None, problem=problem).to_json(body.moves) + b"\n",
             filler=b" ",  # JSON can have spaces around it, but not every reader skips empty lines.

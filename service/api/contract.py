@@ -1,4 +1,4 @@
-"""Declare the responses that operations share, and serve the contract.
+"""Serve the contract, and the problems in its examples.
 
 `make openapi` generates the contract: the code in openapi/ adds media types, headers and examples.
 The service fills in its address and `max_nodes` limit. To stay short, what it serves has only
@@ -6,64 +6,95 @@ the first example of each response.
 """
 
 import json
-from functools import partial
+import re
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
-from pydantic import Field
 
 from ..context import context_of
 from ..engine.budget import MAX_NODES
-from ..schemas.problem import Problem
+from ..problems.errors import MEDIA_TYPE, ProblemError
+from ..settings import Settings
 from .pages import file_response
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.
-# The committed documents have a complete URL instead, for code generators.
-SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
-
-Responses = dict[int | str, dict[str, Any]]
-PROBLEM: Final = {"model": Problem}
-ALL_ERRORS: Final[Responses] = dict.fromkeys((400, 408, 413, 414, 429, 431, 500, 503), PROBLEM)
-V1_ERRORS: Final[Responses] = {422: PROBLEM}
-BODY_ERRORS: Final[Responses] = {415: PROBLEM}
-CONDITIONAL: Final[Responses] = {304: {"description": "Not Modified"}, 412: PROBLEM}
-STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
-# The contract describes a stream in three ways: clients read it as text, as events, or as data.
-EventText = Annotated[str, Field(description="The events as they are transmitted.")]
+NAMES: Final = ("openapi.json", "openapi-3.0.json")
+PREFERENCE: Final = re.compile(r'\b(code|example)="?(\w+)')  # As in Prism and RFC 7240.
 
 
-def add_contract(app: FastAPI, max_nodes: int) -> None:
+def servers(base: str = "") -> list[dict[str, str]]:
+    """Return the `servers` of a service at an address; the committed ones have a complete URL."""
+    return [{"url": base or "/", "description": "The service that serves this document"}]
+
+
+def add_contract(app: FastAPI, settings: Settings) -> None:
     """Serve the contract in OpenAPI 3.1 and 3.0.3; make `app.openapi()` return the 3.1 document."""
-    document = read_document("openapi.json", max_nodes)
+    document = read_document(NAMES[0], settings.max_nodes)
     app.openapi = lambda: document  # type: ignore[method-assign]
-    for name in ("openapi.json", "openapi-3.0.json"):
-        text = json.dumps(read_document(name, max_nodes), ensure_ascii=False, separators=(",", ":"))
-        app.add_route(f"/{name}", partial(send_document, name=name, text=text))
+    for name in NAMES:  # The first request finds a document that is built already.
+        served(name, settings.max_nodes, settings.public_url or settings.root_path)
+        send = partial(send_document, name=name, max_nodes=settings.max_nodes)
+        app.add_route(f"/{name}", send)
 
 
-def read_document(name: str, max_nodes: int) -> dict[str, Any]:
-    """Return a committed OpenAPI document, with the operator's limit on `max_nodes`."""
-
-    def with_limit(node: dict[str, Any]) -> dict[str, Any]:
-        return node | {"maximum": max_nodes} if node.get("maximum") == MAX_NODES else node
-
+def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
+    """Return a committed OpenAPI document as the service at an address has it."""
     # A wheel contains the documents. In a checkout, they are next to the package.
     files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
-    document: dict[str, Any] = json.loads(text, object_hook=with_limit)
+    adapt = partial(adapted, max_nodes=max_nodes, base=base)
+    document: dict[str, Any] = json.loads(text, object_hook=adapt)
     for item in document["paths"].values():
         for operation in item.values():
             for response in operation["responses"].values():
                 for content in response.get("content", {}).values():
-                    content["examples"] = dict(islice(content.get("examples", {}).items(), 1))
-    return document | {"servers": SERVERS}
+                    if "examples" in content:
+                        content["examples"] = dict(islice(content["examples"].items(), 1))
+    return document | {"servers": servers(base)}
 
 
-async def send_document(request: Request, name: str, text: str) -> Response:
-    """Send a document with the address of the service filled in."""
-    base = json.dumps(context_of(request.scope).base)[1:-1]
-    text = text.replace('"type":"/problems#', f'"type":"{base}/problems#')
-    text = text.replace('"servers":[{"url":"/"', '"servers":[{"url":"%s"' % (base or "/"))
-    return file_response(request.scope, name, text.encode(), {})
+def adapted(node: dict[str, Any], max_nodes: int, base: str) -> dict[str, Any]:
+    """Return an object of the document with the limit of `max_nodes`, or the address of a `type`."""
+    if str(node.get("type")).startswith("/problems#"):
+        return node | {"type": base + node["type"]}
+    is_parameter = node.get("name") == "max_nodes"
+    schema = node.get("schema" if is_parameter else "max_nodes")
+    if isinstance(schema, dict):  # In examples, it is a number.
+        for each in (schema, *schema.get("anyOf", ())):
+            if each.get("maximum") == MAX_NODES:  # That of a review's progress is a total.
+                each["maximum"] = max_nodes
+    return node
+
+
+@lru_cache(maxsize=8)  # The operator chooses the addresses; a document takes 150 KB.
+def served(name: str, max_nodes: int, base: str) -> bytes:
+    """Return a document as it is sent."""
+    document = read_document(name, max_nodes, base)
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+async def send_document(request: Request, name: str, max_nodes: int) -> Response:
+    """Send a document with the address of the service."""
+    content = served(name, max_nodes, context_of(request.scope).base)
+    return file_response(request.scope, name, content, {})
+
+
+async def provoke(request: Request, response: Response) -> None:
+    """Raise the problem that a header such as `Prefer: code=503, example=overloaded` selects.
+
+    Problems are examples of the contract, except that an internal error has the ID of the request.
+    Because of the Vary, caches do not respond instead.
+    """
+    response.headers["Vary"] = "Prefer"
+    preferred = dict(PREFERENCE.findall(", ".join(request.headers.getlist("prefer"))))
+    for shared in request.app.openapi()["components"]["responses"].values():
+        for name, example in shared["content"][MEDIA_TYPE]["examples"].items():
+            code, detail, status = map(example["value"].get, ("code", "detail", "status"))
+            if preferred.get("code") == str(status) and preferred.get("example", name) == name:
+                optional = {"max_nodes": example["value"].get("max_nodes")}
+                if "request_id" in example["value"]:
+                    optional["request_id"] = context_of(request.scope).request_id
+                raise ProblemError(code, detail, **optional)

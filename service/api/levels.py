@@ -8,8 +8,8 @@ from fastapi import APIRouter
 
 from ..engine.play.levels import Level
 from ..schemas.responses import LevelInfo, Levels
-from .contract import CONDITIONAL, V1_ERRORS
 from .dependencies import CacheByDep
+from .responses import CONDITIONAL, V1_ERRORS
 from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1_ERRORS, route_class=StrictRoute)

@@ -7,8 +7,9 @@ from fastapi import APIRouter, Query, Response
 
 from ..schemas import requests, responses
 from ..schemas.responses import Analysis, BestMove, GameTree, Review, Trace
-from .contract import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
-from .dependencies import CacheByDep, EventStream, SearchesDep
+from .dependencies import CacheByDep, SearchesDep
+from .responses import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
+from .streams import EventStream, event_stream
 from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
@@ -48,7 +49,7 @@ async def stream_analysis(
     its result or, if the search fails, with `error` and then `problem`, which have the same data.
     """
     task = query.to_task(searches.max_nodes)
-    return await searches.events(task, "analysis", Analysis.of)
+    return await event_stream(searches, task, "analysis", Analysis.of)
 
 
 @router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CONDITIONAL)
@@ -86,7 +87,7 @@ async def stream_best_move(
     """
     task = query.to_task(searches.max_nodes)
     convert = partial(BestMove.of, level=query.level, seed=query.seed)
-    return await searches.events(task, "best_move", convert)
+    return await event_stream(searches, task, "best_move", convert)
 
 
 @router.get(
@@ -163,4 +164,4 @@ async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> 
     result or, if the search fails, with `error` and then `problem`, which have the same data.
     """
     task = body.to_task(searches.max_nodes)
-    return await searches.events(task, "review", Review.of)
+    return await event_stream(searches, task, "review", Review.of)

@@ -37,18 +37,21 @@ MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but
 
 
 class StrictRequest(Request):
-    """A request whose body must be strict JSON of at most the length that its route allows."""
+    """A request whose body must be strict JSON of at most `limit` bytes."""
+
+    def __init__(self, request: Request, limit: int) -> None:
+        super().__init__(request.scope, request.receive)
+        self._limit = limit
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """Yield the parts of the body; raise ProblemError if it is too long."""
-        limit = max(state_of(self.scope).settings.max_body_bytes, self.scope["route"].least_limit)
-        if (content_length(self.headers) or 0) > limit:
-            raise ProblemError("body_too_large", limit=limit)
+        if (content_length(self.headers) or 0) > self._limit:
+            raise ProblemError("body_too_large", limit=self._limit)
         length = 0
         async for part in super().stream():
             length += len(part)
-            if length > limit:
-                raise ProblemError("body_too_large", limit=limit)
+            if length > self._limit:
+                raise ProblemError("body_too_large", limit=self._limit)
             yield part
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
@@ -80,7 +83,8 @@ class StrictRoute(APIRoute):
         has_model = model_in(*annotations) is not None
 
         async def handle(request: Request) -> Response:
-            request = StrictRequest(request.scope, request.receive)
+            limit = max(state_of(request.scope).settings.max_body_bytes, self.least_limit)
+            request = StrictRequest(request, limit)
             if request.scope["query_string"]:
                 check_query(request.query_params, parameters, has_model)
             if "board" in parameters and is_get_with_body(request):

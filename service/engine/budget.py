@@ -1,7 +1,8 @@
 """Node budgets: search limits that do not depend on the clock."""
 
 import sys
-from collections.abc import Callable
+from bisect import bisect
+from collections.abc import Callable, Collection
 
 from .board.position import Position
 
@@ -32,6 +33,16 @@ def turn_nodes(position: Position) -> int:
 def estimate_nodes(max_nodes: int) -> int:
     """Return how many of `max_nodes` nodes the estimates of unproved moves can use."""
     return max(0, min(ESTIMATE_NODES, max_nodes - PROVING_NODES))
+
+
+def divided(total: int, budgets: Collection[int]) -> int:
+    """Return the number of nodes to which each of these budgets is cut, to divide a total equally.
+
+    It is the highest number at which the cut budgets sum to at most the total, but at least
+    MIN_NODES. What a smaller budget leaves goes to the others.
+    """
+    limits, least = range(MAX_NODES + 1), MIN_NODES + 1
+    return bisect(limits, total, least, key=lambda most: sum(min(most, n) for n in budgets)) - 1
 
 
 class BudgetSpentError(Exception):

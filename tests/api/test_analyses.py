@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.api import dependencies
+from service.api import streams
 from service.quotas import OverloadedError
 from service.search_pool.errors import WorkerDiedError
 from service.search_pool.workers import Worker
@@ -243,7 +243,7 @@ def test_overload_before_the_first_result_is_a_problem(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     fail_searches(monkeypatch, OverloadedError())
-    monkeypatch.setattr(dependencies, "FIRST_SILENCE", 240)  # The lines have not begun.
+    monkeypatch.setattr(streams, "FIRST_SILENCE", 240)  # The lines have not begun.
     client = new_client()
     for positions in ([LARGE, FORK], *([[FORK, LARGE]] if accept != LINES else [])):
         answer = client.post(PATH, {"positions": positions}, accept=accept)

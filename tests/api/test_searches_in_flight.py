@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from service.api import dependencies
+from service.api import streams
 from service.app import create_app
 from service.settings import Settings
 from tests.api.support import HARD, events_of
@@ -124,7 +124,7 @@ async def test_waiting_stream_begins_before_its_search(
 ) -> None:
     """A comment, or in lines of JSON a space, keeps the connection open."""
     for name in ("FIRST_SILENCE", "LATER_SILENCE"):
-        monkeypatch.setattr(dependencies, name, 0.01)
+        monkeypatch.setattr(streams, name, 0.01)
     service = Service(max_waiting=2)
     left = asyncio.Event()
     running = await service.start(f"/v1/analysis?{LONG}", left)

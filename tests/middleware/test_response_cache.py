@@ -15,7 +15,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 
-from service.api.dependencies import ClientSearches, get_searches
+from service.api.dependencies import get_searches
+from service.api.searches import ClientSearches
 from service.context import KEY, RequestContext
 from service.middleware import response_cache
 from service.middleware.response_cache import MAX_REQUEST, MAX_RESPONSE, ResponseCacheMiddleware

@@ -68,7 +68,8 @@ def as_served(text: str) -> dict[str, Any]:
     for node in walk(document["paths"]):
         for response in node.get("responses", {}).values():
             for content in response.get("content", {}).values():
-                content["examples"] = dict(islice(content.get("examples", {}).items(), 1))
+                if "examples" in content:
+                    content["examples"] = dict(islice(content["examples"].items(), 1))
     return document
 
 

@@ -1,0 +1,22 @@
+"""`/v1/exam`: whether a player is perfect."""
+
+from fastapi import APIRouter
+
+from ..schemas.requests import ExamRequest
+from ..schemas.responses import Exam
+from .dependencies import SearchesDep
+from .responses import BODY_ERRORS, V1_ERRORS
+from .strict_json import LargeRoute
+
+router = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
+
+
+@router.post("/exam", summary="Examine a player", responses=BODY_ERRORS)
+async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
+    """Examine a player's moves to determine whether the player is perfect.
+
+    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
+    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
+    requests.
+    """
+    return Exam.model_validate(await searches.run(body.to_task()))

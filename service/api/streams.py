@@ -1,0 +1,119 @@
+"""Stream responses, each of which begins with its first part, or after a second of waiting."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from itertools import chain, repeat
+from typing import Final
+
+from fastapi import Response
+from fastapi.responses import StreamingResponse
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+from pydantic import BaseModel
+from pydantic_core import to_json
+
+from ..engine.analysis import Progress
+from ..problems.errors import search_problem
+from ..problems.handlers import SEARCH_ERRORS
+from ..schemas.problem import Problem
+from ..tasks import R, Task
+from .searches import ClientSearches
+
+# The media type has no charset, because events are always UTF-8.
+EVENT_HEADERS: Final = {
+    "Cache-Control": "no-cache",
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+}
+# Seconds of silence until a client gets a filler, which first begins the response; proxies close
+# connections that are silent for too long.
+FIRST_SILENCE: Final = 1.0
+LATER_SILENCE: Final = 10.0
+
+
+class EventStream(StreamingResponse):
+    """A stream of encoded events, used because FastAPI's own class raises errors on disconnects."""
+
+    media_type = "text/event-stream"
+
+
+async def event_stream(
+    searches: ClientSearches, task: Task[R], name: str, convert: Callable[[R], BaseModel]
+) -> Response:
+    """Return the `progress` events of a search, and then an event with the converted result.
+
+    The last event has an ID. An EventSource that has received it and is not closed reconnects
+    with this ID, and stops when it gets a 204.
+    """
+    if searches.request.headers.get("last-event-id"):
+        return Response(status_code=204)
+    if searches.context.method == "HEAD":
+        return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
+
+    async def events() -> AsyncGenerator[bytes]:
+        async for part in searches.follow(task):
+            if isinstance(part, Progress):
+                yield format_sse_event(event="progress", data_str=to_json(part).decode())
+            else:
+                yield event_of(name, convert(part))
+
+    content = await begun(searches, events(), failure_events, KEEPALIVE_COMMENT)
+    return EventStream(content, headers=EVENT_HEADERS)
+
+
+def event_of(name: str, data: BaseModel) -> bytes:
+    """Encode the last server-sent event."""
+    return format_sse_event(event=name, data_str=data.model_dump_json(), id="last")
+
+
+def failure_events(problem: Problem) -> bytes:
+    """Encode a problem twice: an EventSource also gets an `error` if it loses its connection."""
+    return event_of("error", problem) + event_of("problem", problem)
+
+
+async def begun(
+    searches: ClientSearches,
+    parts: AsyncIterator[bytes],
+    last: Callable[[Problem], bytes],
+    filler: bytes,
+) -> AsyncIterator[bytes]:
+    """Wait for the first part of a response, and return an iterator over all parts.
+
+    While there is no part, send `filler`. Raise the same errors as `run` before the first part
+    or filler; if a search fails later, the last part is what `last` returns for the problem.
+    """
+    parts = with_fillers(parts, filler)
+    async with searches.while_connected():
+        first = await anext(parts)
+    return until_failure(searches, first, parts, last)
+
+
+async def with_fillers(parts: AsyncIterator[bytes], filler: bytes) -> AsyncGenerator[bytes]:
+    """Yield the parts, and `filler` whenever the next part is not ready in time."""
+    silences = chain([FIRST_SILENCE], repeat(LATER_SILENCE))
+    while True:
+        part = asyncio.ensure_future(anext(parts, None))
+        try:
+            while not (await asyncio.wait([part], timeout=next(silences)))[0]:
+                yield filler
+            if (found := part.result()) is None:
+                return
+            yield found
+        finally:
+            part.cancel()
+            await asyncio.wait([part])  # If the client has left, the search has ended now.
+
+
+async def until_failure(
+    searches: ClientSearches,
+    first: bytes,
+    others: AsyncIterator[bytes],
+    last: Callable[[Problem], bytes],
+) -> AsyncIterator[bytes]:
+    """Yield all parts; if a search fails, the last one is what `last` returns for the problem."""
+    yield first
+    try:
+        async for part in others:
+            yield part
+    except SEARCH_ERRORS as error:
+        problem = search_problem(error, searches.context.request_id)
+        yield last(problem.problem_at(searches.request.scope))
