@@ -57,7 +57,7 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
 
 
 def adapted(node: dict[str, Any], max_nodes: int, base: str) -> dict[str, Any]:
-    """Return an object of the document with the limit of `max_nodes`, or the address of a `type`."""
+    """Return an object with the limit of `max_nodes`, or with the address of a `type`."""
     if str(node.get("type")).startswith("/problems#"):
         return node | {"type": base + node["type"]}
     is_parameter = node.get("name") == "max_nodes"
