@@ -1,4 +1,4 @@
-"""Test that the whole tree and the way on are in the window at each step of a lesson.
+"""Test that the whole tree, the way on, and the text before each question are in the window.
 
 A long search is tested at one step of 13 (of 130 at 400 %); for a release, at all steps.
 """
@@ -6,13 +6,13 @@ A long search is tested at one step of 13 (of 130 at 400 %); for a release, at a
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.lessons import LESSONS, open_learn
 
-# Takes all steps of a part of a lesson, on every page of its text; without parts, one step of 13
-# if there are many, on the pages in turn. It tries every answer. A node fits if its board is in the
-# tree's pane, and the pane in the window.
+# Takes all steps of a part of a lesson, with every paragraph; without parts, one step of 13 if
+# there are many, with the paragraphs in turn. It tries every answer. A node fits if its board is
+# in the tree's pane, and the pane in the window.
 WALK: Final = """
 async ([lesson, part, parts]) => {
   const isAll = parts > 0;
@@ -78,31 +78,29 @@ async ([lesson, part, parts]) => {
       }
       if (!page || named.length) pages.push([page, named]);
     }
-    for (const [turn, [page, named]] of pages.entries()) {
-      while (text[page].hidden) {
-        const at = text.findIndex(({ hidden }) => !hidden);
-        one(`#pager [name=${at < page ? "after" : "before"}]`).click();
+    for (let step = edge(part - 1); step < edge(part); step += 1) {
+      const isAsked = asks.some((ask) => ask.of === of && ask.step === step);
+      if (step % stride && !isAsked) continue;
+      go(step);
+      for (const [page, named] of isAll ? pages : [pages[(step / stride | 0) % pages.length]]) {
+        const at = () => text.indexOf(one("#text [aria-current]"));
+        while (at() !== page) one(`#pager [name=${at() < page ? "after" : "before"}]`).click();
+        check(`paragraph ${page + 1}`, named);
       }
-      for (let step = edge(part - 1); step < edge(part); step += 1) {
-        const isAsked = asks.some((ask) => ask.of === of && ask.step === step);
-        if (step % stride && !isAsked) continue;
-        if (!isAll && turn !== (isAsked ? 0 : (step / stride) % pages.length)) continue;
-        go(step);
-        check(`page ${page + 1}`, named);
-        if (one(".question").hidden) continue;
-        for (const button of all(".choices button")) {
-          button.click();
-          const said = one(".verdict").textContent;
-          const { scrollHeight, clientHeight, clientWidth } = one(".question");
-          if (clientWidth > 280 && scrollHeight > clientHeight) faults.add(`scrolled: ${said}`);
-          if (button.matches(".wrong") && !/^No[.] .+ Try again[.]$/.test(said)) {
-            faults.add(`without a reason: ${said}`);
-          }
+      if (one(".question").hidden) continue;
+      one("#turn-to-question").click();
+      for (const button of all(".choices button")) {
+        button.click();
+        const said = one(".verdict").textContent;
+        const { scrollHeight, clientHeight, clientWidth } = one(".question");
+        if (clientWidth > 280 && scrollHeight > clientHeight) faults.add(`scrolled: ${said}`);
+        if (button.matches(".wrong") && !/^No[.] .+ Try again[.]$/.test(said)) {
+          faults.add(`without a reason: ${said}`);
         }
-        check("answer", []);
-        one(".go-on").click();
-        if (one("[name=play]").textContent === "Pause") one("[name=play]").click();
       }
+      check("answer", []);
+      one(".go-on").click();
+      if (one("[name=play]").textContent === "Pause") one("[name=play]").click();
     }
   }
   return [...faults].slice(0, 20);
@@ -113,6 +111,45 @@ SIZES: Final = [
     (1366, 768), (1024, 768), (844, 390), (390, 844),
     (360, 640), (1280, 800), (640, 400), (320, 256),
 ]  # fmt: skip
+# Goes to each question from the step before it. Its paragraph is in view, and then the question.
+ASK: Final = """
+async (lesson) => {
+  const one = (selector) => document.querySelector(selector);
+  const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
+  const { asks, searches } = LESSONS.find(({ id }) => id === lesson);
+  const isSeen = (part) => {
+    const { top, bottom, left, right, height } = part.getBoundingClientRect();
+    const text = one("#text").getBoundingClientRect();
+    const [from, to] = part.matches("#text *") ? [text.top, text.bottom] : [0, innerHeight];
+    return height > 0 && top > from - 1 && bottom < to + 1 && left > -1 && right < innerWidth + 1;
+  };
+  const faults = [];
+  for (const { kind, of, step } of asks.filter(({ kind }) => kind !== "line")) {
+    const need = (isThere, words) => isThere || faults.push(`${kind} at step ${step}: ${words}`);
+    if (searches.length > 1) one("#toggle").children[of].click();
+    for (const to of [Math.max(step - 1, 0), step]) {
+      one("[name=scrub]").value = to;
+      one("[name=scrub]").dispatchEvent(new Event("input"));
+    }
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const paragraph = one("#text [aria-current]");
+    need(isSeen(paragraph), "the paragraph");
+    if (one("#turn-to-question").checkVisibility()) {
+      need(!isSeen(one(".question")), "the question is there before its paragraph was read");
+      need(isSeen(one("#turn-to-question")), "the way to the question");
+      one("#turn-to-question").click();
+    } else {
+      need(paragraph.getBoundingClientRect().bottom <=
+        one(".question").getBoundingClientRect().top + 1, "the question is above its paragraph");
+      need([...paragraph.parentElement.children].every((each) => each.checkVisibility()),
+        "the whole text");
+    }
+    need(isSeen(one(".question")), "the question");
+  }
+  return faults;
+}
+"""
+ASKED_SIZES: Final = [(1440, 900), (1366, 768), (1024, 768), (820, 1180), (390, 844)]
 PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts.
 
 
@@ -131,6 +168,21 @@ def assert_fits_at_every_size(page: Page, lesson: str) -> None:
 @pytest.mark.parametrize("lesson", [each for each in LESSONS if each != "whole"])
 def test_whole_tree_is_in_the_window(page: Page, lesson: str) -> None:
     assert_fits_at_every_size(page, lesson)
+
+
+@pytest.mark.parametrize("size", [(1366, 625), (390, 844)])
+def test_whole_game_opens_with_all_its_levels(page: Page, size: tuple[int, int]) -> None:
+    open_learn(page, "?lesson=whole")
+    assert faults(page, size, ["whole", 2, 1000]) == []  # The steps 10 to 21; it opens at 14.
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_paragraph_is_in_view_before_its_question(page: Page, lesson: str) -> None:
+    open_learn(page, f"?lesson={lesson}")
+    expect(page.locator(".question")).to_be_hidden()  # No lesson opens on its question.
+    for width, height in ASKED_SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert page.evaluate(ASK, lesson) == [], (width, height)
 
 
 @pytest.mark.release

@@ -1,4 +1,4 @@
-// Conversion between URLs and the page's state: a lesson and its page of text, a position, one or two
+// Conversion between URLs and the page's state: a lesson and its paragraph, a position, one or two
 // searches, the index of the one shown (`of`), and its step.
 
 import { LESSONS } from "./lessons.js";
@@ -14,7 +14,7 @@ const LARGEST = 6; // empty cells, at most, for alpha-beta without a cache to fi
 export function read(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
-  const page = numberIn(asked, "page") ?? 1;
+  const page = numberIn(asked, "page");
   const board = asked.get("board")?.trim();
   if (!board) {
     const state = ofLesson(lesson ?? LESSONS[0], stepIn(asked));
@@ -41,7 +41,7 @@ function shownIn(asked, searches) {
 
 export function write({ lesson, page, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
-  const fields = { lesson, page: page > 1 ? page : null, board, side_to_move };
+  const fields = { lesson, page, board, side_to_move };
   Object.assign(fields, { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null });
   searches.forEach((search, index) => {
     for (const name of NAMES) {
@@ -60,7 +60,7 @@ export function queryOf(fields) {
 export function ofLesson({ id, board, in_a_row = 3, searches, step }, at = null) {
   const position = { board, side_to_move: null, in_a_row, misere: false };
   const all = searches.map((search) => ({ ...DEFAULTS, ...search }));
-  return { lesson: id, page: 1, position, searches: all, of: null, step: at ?? step };
+  return { lesson: id, page: null, position, searches: all, of: null, step: at ?? step };
 }
 
 // The default search of a position: the simplest one short enough to be listed.

@@ -101,7 +101,7 @@ export class Code {
 
   #drawLines(lines) {
     const { languages, list } = this.#parts;
-    for (const button of languages) button.ariaPressed = String(button.value === this.#language);
+    for (const button of languages) button.setAttribute("aria-pressed", String(button.value === this.#language));
     this.#items = lines.map((line) => itemOf("same", line));
     list.replaceChildren(...this.#items);
   }

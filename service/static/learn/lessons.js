@@ -26,7 +26,7 @@ export const LESSONS = [
   lesson("rules", "A player made of rules", {
     code: false,
     board: "X../.O./..X", searches: [{ algorithm: "minimax" }],
-    hides: ["values"], step: 705,
+    hides: ["values"], step: 704,
     asks: [ask(705, "threats", { path: "c1 a3" })],
   }),
   lesson("value", "What a value is", {
@@ -48,7 +48,7 @@ export const LESSONS = [
     asks: [ask(2, "value", { of: 1 })],
   }),
   lesson("equals", "Choosing among equals", {
-    board: "X../.O./..X", searches: [{ algorithm: "minimax" }], step: 2106,
+    board: "X../.O./..X", searches: [{ algorithm: "minimax" }], step: 2105,
     asks: [ask(2106, "equals")],
   }),
   lesson("negamax", "Negamax: one rule", {
@@ -89,12 +89,12 @@ export const LESSONS = [
     asks: [ask(4, "open", { path: "b2" }), ask(12, "best", { of: 1 })],
   }),
   lesson("horizon", "The horizon", {
-    board: "XO./X../OX.", step: 34, shows: 1, asks: [ask(34, "best", { of: 1 })],
+    board: "XO./X../OX.", step: 9, asks: [ask(34, "best", { of: 1 })],
     searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }],
   }),
   lesson("large", "Larger games", {
     board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],
-    asks: [ask(0, "games")],
+    asks: [ask(33, "games")],
   }),
   lesson("whole", "The whole game", {
     board: ".../.../...", searches: [{ algorithm: "alpha_beta_cached" }], step: 14,

@@ -2,8 +2,7 @@
 
 import { isWorthRetrying, Noughts, placed, positionOf, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
-import { arrived, ready } from "../shared/page.js";
-import { load, save } from "../shared/storage.js";
+import { ready } from "../shared/page.js";
 import { pathTo } from "../tree/values.js";
 import { ofLesson, queryOf, read, searchFor, write } from "./address.js";
 import { detailOf, listOf } from "./detail.js";
@@ -14,7 +13,8 @@ import { Quiz } from "./quiz.js";
 import { Search, turned } from "./search.js";
 import { ALGORITHMS, labelsOf } from "./sentences.js";
 import { Steps } from "./steps.js";
-import { address, connectGlossary, connectLinks, stepsIn } from "./text.js";
+import { Tabs } from "./tabs.js";
+import { address, connectGlossary, connectLinks, Text } from "./text.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
@@ -26,7 +26,7 @@ const say = (words) => (one("#said").textContent = words); // to a screen reader
 let state = null; // as in the URL
 let isReady = false; // whether the searches of the state are shown
 let keeping = 0;
-let code = null; // loaded with the first tab that needs it
+let belongs = null; // the number of the paragraph that belongs to the step
 let pointed = null; // the node under the pointer or the focus
 
 const panes = all("figure.search").map((figure) => new Pane(figure, (node) => point(node)));
@@ -39,13 +39,27 @@ const quiz = new Quiz(one("#panel"), {
   },
   cleared: () => isReady && pane().mark([]),
   goneOn: (isAsking) => {
-    if (isAsking) return one(".choices button").focus();
+    if (isAsking) {
+      turnText();
+      for (const each of ["#turn-to-question", ".choices button"]) one(each).focus(); // One of them is shown.
+      return undefined;
+    }
     one("#player [name=play]").focus();
     return steps.step < steps.steps ? steps.play() : follow();
   },
   say,
 });
-const menu = new Menu((lesson) => (lesson ? go(ofLesson(lesson)) : change({ lesson: null, page: 1 })));
+const menu = new Menu((lesson) => (lesson ? go(ofLesson(lesson)) : change({ lesson: null })));
+const text = new Text(one("#text"), one("#pager"), () => {
+  if (isReady) draw();
+  keep();
+});
+const tabs = new Tabs({
+  pane: () => (isReady ? pane() : null),
+  program: () => lesson()?.code,
+  turned: () => text.turn(text.page),
+  draw: () => draw(),
+});
 
 const pane = () => panes[state.of ?? 0];
 const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
@@ -62,6 +76,7 @@ function nextCut(step) {
 function moved(step, { isRising = false, isPlaying = false } = {}) {
   if (!isReady) return; // the search in view is about to be replaced
   state.step = step;
+  turnText();
   draw(isRising && !isStill.matches);
   follow();
   if (!isPlaying) {
@@ -72,17 +87,24 @@ function moved(step, { isRising = false, isPlaying = false } = {}) {
   keeping = setTimeout(keep, KEEP_AFTER);
 }
 
-const keep = () => history.replaceState(null, "", write(state));
+const keep = () => history.replaceState(null, "", write({ ...state, page: text.page === belongs ? null : text.page }));
+
+// Turns to the paragraph that belongs to the step, if the one before had another or there is a question.
+function turnText() {
+  const paragraph = text.pageAt(state.of, state.step);
+  const isAsking = lesson()?.asks.some(({ of, step }) => of === state.of && step === state.step);
+  if (paragraph && (paragraph !== belongs || isAsking)) text.turn(paragraph);
+  belongs = paragraph;
+}
 
 // Draws the step: the question, the tree with the nodes that are named, the sentence and the code.
 function draw(isRising = false) {
   quiz.go(state.step, state.of);
-  const steps = pages().slice(state.page - 1, state.page).flatMap(stepsIn);
-  const named = steps.filter(({ of }) => of === state.of).map(({ step }) => pane().search.nodeAt(step));
+  const named = text.stepsOf(state.of).map(({ step }) => pane().search.nodeAt(step));
   if (quiz.asked) named.push(quiz.asked.about);
   pane().go(state.step, { isRising, named });
   one("#sentence").textContent = pane().sentence;
-  code?.go();
+  tabs.go();
   drawDetail();
 }
 
@@ -118,7 +140,7 @@ function go(next) {
 }
 
 // Goes to the start of another search.
-const change = (changed) => go({ ...state, of: null, step: 0, ...changed });
+const change = (changed) => go({ ...state, of: null, step: 0, page: null, ...changed });
 
 async function open(next) {
   steps.pause();
@@ -214,6 +236,9 @@ function show(answers, analysis) {
   one("#noughts").textContent = ownSearch(analysis);
   one("#play-it").href = `./${queryOf(requestFor(position))}`;
   quiz.show(searches);
+  // A lesson opens with its first paragraph, a link to a step with the one that belongs to it.
+  const isOpening = state.page === null && state.step === lesson()?.step;
+  belongs = state.page || isOpening ? text.pageAt(state.of, state.step) : null;
   turnTo(state.of, state.step);
   const { plays, step } = lesson() ?? {};
   if (plays && state.step === step && !isStill.matches) steps.play();
@@ -224,14 +249,15 @@ function turnTo(of, step = counterpart(panes[state.of], panes[of].search)) {
   state.of = of;
   const { search } = pane();
   all("figure.search").forEach((figure, index) => figure.classList.toggle("shown", index === of));
-  [...one("#toggle").children].forEach((button, index) => (button.ariaPressed = String(index === of)));
+  [...one("#toggle").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === of)));
   one("#player [name=cut]").hidden = search.algorithm === "minimax";
   one("#key .bound").hidden = !search.hasWindow;
   one("#key").hidden = !search.showsValues;
   steps.reset(search.steps, step);
   state.step = steps.step;
+  turnText();
   draw();
-  drawTab();
+  tabs.show();
   drawList();
   keep();
 }
@@ -258,38 +284,13 @@ function drawText() {
   const shown = lesson();
   const title = shown?.title ?? "Your own position";
   one("#lesson-title").textContent = shown ? `${LESSONS.indexOf(shown) + 1}. ${title}` : title;
-  for (const text of one("#text").children) text.hidden = text.id !== `lesson-${shown?.id}`;
+  text.show(shown?.id, state.page ?? 1);
   address(one("#text"), ({ of, step }) => `learn${write({ ...state, of, step })}`);
   document.body.classList.toggle("own", !shown);
   one("#words-tab").textContent = shown ? "Text" : "Position";
   document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
   menu.show(shown);
-  drawTab();
-}
-
-const pages = () => all(`#lesson-${state.lesson} > p`);
-
-function turnPage(page) {
-  const { length } = pages();
-  state.page = Math.min(Math.max(page, 1), Math.max(length, 1));
-  pages().forEach((each, index) => (each.hidden = index !== state.page - 1));
-  one("#pager").hidden = length < 2 || one("#words").hidden;
-  one("#pager .at").textContent = `${state.page} / ${length}`;
-  one("#text").scrollLeft = 0;
-  drawPager();
-}
-
-// The width of a column with its gap, and that of the columns before and after the one in view: in a small
-// window, a page of the text goes on in columns, which are turned as pages are.
-function columns() {
-  const { clientWidth, scrollLeft, scrollWidth } = one("#text");
-  return { width: clientWidth + 16, before: scrollLeft, after: scrollWidth - clientWidth - scrollLeft };
-}
-
-function drawPager() {
-  const { before, after } = columns();
-  one("#pager [name=before]").disabled = state.page === 1 && before < 1;
-  one("#pager [name=after]").disabled = state.page >= pages().length && after < 1;
+  tabs.show(shown?.code !== false);
 }
 
 const upper = (value) => value?.replace(/^[xo]$/, (side) => side.toUpperCase()); // a side, as in the form
@@ -308,56 +309,6 @@ one("#own").addEventListener("submit", (event) => {
   go(read(`?${new URLSearchParams(fields)}`));
 });
 
-// The tabs of the panel: the text or the form, the code, and what changed in it.
-
-function drawTab() {
-  const hasCode = lesson()?.code !== false;
-  one("#tabs").hidden = !hasCode;
-  const shown = hasCode && one(`#tabs [name=${load("tab")}]`) ? load("tab") : "words";
-  for (const tab of all("#tabs button")) {
-    tab.ariaSelected = String(tab.name === shown);
-    tab.tabIndex = tab.name === shown ? 0 : -1;
-    one(`#${tab.name}`).hidden = tab.name !== shown;
-  }
-  turnPage(state.page);
-  if (shown !== "words" && isReady) drawCode();
-}
-
-async function drawCode() {
-  try {
-    const { Code } = await arrived(import("./code.js"));
-    code ??= new Code(one("#code"), one("#changes"), () => draw());
-    code.show(pane(), lesson()?.code);
-  } catch {
-    one("#code [role=status]").textContent = "The code could not be loaded. Reload the page to try again.";
-  }
-}
-
-function chooseTab({ name }) {
-  save("tab", name);
-  drawTab();
-}
-
-one("#tabs").addEventListener("click", ({ target }) => target.name && chooseTab(target));
-one("#tabs").addEventListener("keydown", (event) => {
-  const tabs = all("#tabs button");
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const next = by && tabs.at((tabs.indexOf(event.target) + by) % tabs.length);
-  if (!next) return;
-  chooseTab(next);
-  next.focus();
-});
-for (const [name, by] of /** @type {[string, number][]} */ ([["before", -1], ["after", 1]])) {
-  one(`#pager [name=${name}]`).addEventListener("click", () => {
-    const shown = columns();
-    if (shown[name] < 1) turnPage(state.page + by);
-    else one("#text").scrollLeft += by * shown.width;
-    drawPager();
-    if (isReady) draw();
-    keep();
-  });
-}
-new ResizeObserver(() => turnPage(state.page)).observe(one("#text"));
 one("#compare").addEventListener("click", () => turnTo(1 - state.of, 0));
 connectLinks(one("#text"), ({ of, step }) => {
   if (!isReady) return;

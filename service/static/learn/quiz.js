@@ -35,6 +35,10 @@ export class Quiz {
     this.#one(".go-on").addEventListener("click", () => this.#goOn());
     this.#one(".give-up").addEventListener("click", () => this.#explain(["The answer is:"]));
     this.#one(".reset").addEventListener("click", () => this.#reset());
+    this.#one("#turn-to-question").addEventListener("click", () => {
+      this.#element.classList.add("answering");
+      this.#buttons[0]?.focus();
+    });
   }
 
   // Reserves the space of a question until the searches are there.
@@ -55,7 +59,9 @@ export class Quiz {
   go(step, of) {
     if (step === this.#explainedAt && of === this.asked.of) return;
     if (this.#explainedAt !== null) this.#clear();
+    const before = this.asked?.key;
     this.asked = this.#askedAt(step, of);
+    if (this.asked?.key !== before) this.#element.classList.remove("answering"); // Its paragraph comes first.
     this.#show(Boolean(this.asked));
     if (!this.asked) return;
     this.#seen.add(this.asked.key);
@@ -98,12 +104,12 @@ export class Quiz {
   // A wrong answer says why, and can be followed by another one.
   #answer(index) {
     const button = this.#buttons[index];
-    if (button.ariaDisabled || this.#explainedAt !== null) return;
+    if (button.getAttribute("aria-disabled") || this.#explainedAt !== null) return;
     const [, isRight, against] = this.asked.choices[index];
     save(KEPT, { [this.asked.key]: isRight, ...(load(KEPT) ?? {}) });
     this.#count();
     if (isRight) return this.#explain(["Right."]);
-    button.ariaDisabled = "true";
+    button.setAttribute("aria-disabled", "true");
     button.className = "wrong";
     this.#one(".give-up").hidden = false;
     this.#tell(["No.", against || this.asked.hint, "Try again."]);
@@ -113,7 +119,7 @@ export class Quiz {
   #explain(words) {
     const { choices, why } = this.asked;
     this.#buttons.forEach((each, index) => {
-      each.ariaDisabled = "true";
+      each.setAttribute("aria-disabled", "true");
       if (choices[index][1]) each.className = "right";
       else each.hidden = true; // the verdict takes its place
     });
@@ -169,7 +175,9 @@ export class Quiz {
 
   #show(isAsking) {
     this.#one(".question").hidden = !isAsking;
+    this.#one("#turn-to-question").hidden = !isAsking;
     this.#element.classList.toggle("asks", isAsking);
+    if (!isAsking) this.#element.classList.remove("answering");
   }
 
   #one(selector) {

@@ -1,21 +1,108 @@
-// The links in the text of a lesson, which the HTML has page by page: to steps, and to the glossary.
+// The text of a lesson, which the HTML has in paragraphs: the one that belongs to the step is marked and in view.
+//
+// `data-from` is the step of a search from which a paragraph counts: "17" is of the first search, and "2:17" of
+// the second. In a panel without room for all paragraphs, only the current one is shown, in columns if it is
+// long, and the pager turns to the others.
 
 import { html } from "../shared/dom.js";
 
-// The step that a link leads to, and the index of its search: "17" is of the first one, "2:17" of the second.
-function stepOf({ dataset: { step } }) {
-  const [number, of = 1] = step.split(":").reverse().map(Number);
-  return { of: of - 1, step: number };
+const GAP = 16; // pixels between columns
+
+function stepIn(words) {
+  const [step, of = 1] = words.split(":").reverse().map(Number);
+  return { of: of - 1, step };
 }
 
 const linksIn = (part) => [...part.querySelectorAll("[data-step]")];
 
 // The steps that a part of a text links to.
-export const stepsIn = (part) => linksIn(part).map(stepOf);
+export const stepsIn = (part) => linksIn(part).map(({ dataset }) => stepIn(dataset.step));
+
+export class Text {
+  page = 1; // the number of the current paragraph
+  #element;
+  #pager;
+  #turned;
+
+  // Calls `turned()` when a reader has turned to another paragraph.
+  constructor(element, pager, turned) {
+    this.#element = element;
+    this.#pager = pager;
+    this.#turned = turned;
+    for (const [name, by] of /** @type {[string, number][]} */ ([["before", -1], ["after", 1]])) {
+      this.#button(name).addEventListener("click", () => this.#go(name, by));
+    }
+    new ResizeObserver(() => this.turn(this.page)).observe(element);
+  }
+
+  // Shows a lesson, or no text if there is none with this ID.
+  show(id, page) {
+    for (const article of this.#element.children) article.hidden = article.id !== `lesson-${id}`;
+    this.turn(page);
+  }
+
+  // The number of the paragraph that belongs to a step of a search, or null if none does.
+  pageAt(of, step) {
+    const starts = this.#paragraphs.map(({ dataset }) => stepIn(dataset.from ?? "Infinity"));
+    return starts.findLastIndex((start) => start.of === of && start.step <= step) + 1 || null;
+  }
+
+  // The steps of a search that the current paragraph links to.
+  stepsOf(of) {
+    return stepsIn(this.#paragraphs[this.page - 1] ?? this.#pager).filter((each) => each.of === of);
+  }
+
+  turn(page) {
+    const paragraphs = this.#paragraphs;
+    this.page = Math.min(Math.max(page, 1), Math.max(paragraphs.length, 1));
+    for (const [index, paragraph] of paragraphs.entries()) {
+      if (index === this.page - 1) paragraph.setAttribute("aria-current", "true");
+      else paragraph.removeAttribute("aria-current");
+    }
+    this.#pager.hidden = paragraphs.length < 2 || this.#element.parentElement.hidden;
+    this.#pager.querySelector(".at").textContent = `${this.page} / ${paragraphs.length}`;
+    this.#bringIntoView(paragraphs[this.page - 1]);
+    this.#drawPager();
+  }
+
+  #bringIntoView(paragraph) {
+    const { scrollTop, clientHeight } = this.#element;
+    const { offsetTop: top = 0, offsetHeight: height = 0 } = paragraph ?? {};
+    this.#element.scrollTo(0, Math.min(top, Math.max(scrollTop, top + height - clientHeight)));
+  }
+
+  #go(name, by) {
+    const shown = this.#columns;
+    if (shown[name] < 1) this.turn(this.page + by);
+    else this.#element.scrollLeft += by * shown.width;
+    this.#drawPager();
+    this.#turned();
+  }
+
+  // The width of a column with its gap, and that of the columns before and after the one in view.
+  get #columns() {
+    const { clientWidth, scrollLeft, scrollWidth } = this.#element;
+    return { width: clientWidth + GAP, before: scrollLeft, after: scrollWidth - clientWidth - scrollLeft };
+  }
+
+  #drawPager() {
+    const { before, after } = this.#columns;
+    this.#button("before").disabled = this.page === 1 && before < 1;
+    this.#button("after").disabled = this.page >= this.#paragraphs.length && after < 1;
+  }
+
+  get #paragraphs() {
+    return [...this.#element.querySelectorAll("article:not([hidden]) > p")];
+  }
+
+  #button(name) {
+    return this.#pager.querySelector(`[name=${name}]`);
+  }
+}
 
 // Gives the links to steps their URLs: `hrefOf({ of, step })`.
 export function address(part, hrefOf) {
-  for (const link of linksIn(part)) link.href = hrefOf(stepOf(link));
+  for (const link of linksIn(part)) link.href = hrefOf(stepIn(link.dataset.step));
 }
 
 // Calls `act` with the step of a link that is followed in this window.
@@ -24,15 +111,17 @@ export function connectLinks(element, act) {
     const link = event.target.closest("[data-step]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    act(stepOf(link));
+    act(stepIn(link.dataset.step));
   });
 }
 
-// Shows the definition of a term in a card when a link to it is followed.
+// Shows the definition of a term in a card when a link to it is followed. Older browsers have no such cards:
+// there, the link leads to the glossary.
 export function connectGlossary(card) {
+  card.hidden = !card.showPopover;
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href^='#term-']");
-    if (!link) return;
+    if (!link || !card.showPopover) return;
     event.preventDefault();
     const term = document.querySelector(link.getAttribute("href"));
     const definition = term.nextElementSibling.cloneNode(true);

@@ -82,7 +82,7 @@ const ASKED = {
     [12, "b1 / b2 / c2 / *a3", "Worth 1: a3. Not as good: b1 (−1, after b2), b2 (≤ −1, after a3), c2 (≤ −1, after a3).", "45", 150],
   ],
   horizon: [[34, "c1 / *b2 / *c2 / *c3", "Worth 0: b2, c2, c3. Not as good: c1 (−1, after b2).", "15 29 45", 122]],
-  large: [[0, "32 / *240 / 257", "Each of the 16 moves has 15 replies.", "0", 514]],
+  large: [[33, "32 / *240 / 257", "Each of the 16 moves has 15 replies.", "0", 514]],
   whole: [[15, "−1, a loss / *0, a draw / 1, a win", "X is to move and takes the highest value, 0 for X, with a1.", "0 1 810 811 812 537 563 564 565 553 554 555", 10808]],
 };
 
