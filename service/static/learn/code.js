@@ -101,7 +101,7 @@ export class Code {
 
   #drawLines(lines) {
     const { languages, list } = this.#parts;
-    for (const button of languages) button.setAttribute("aria-pressed", String(button.value === this.#language));
+    for (const each of languages) each.setAttribute("aria-pressed", String(each.value === this.#language));
     this.#items = lines.map((line) => itemOf("same", line));
     list.replaceChildren(...this.#items);
   }

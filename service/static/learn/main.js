@@ -87,7 +87,10 @@ function moved(step, { isRising = false, isPlaying = false } = {}) {
   keeping = setTimeout(keep, KEEP_AFTER);
 }
 
-const keep = () => history.replaceState(null, "", write({ ...state, page: text.page === belongs ? null : text.page }));
+function keep() {
+  const page = text.page === belongs ? null : text.page;
+  history.replaceState(null, "", write({ ...state, page }));
+}
 
 // Turns to the paragraph that belongs to the step, if the one before had another or there is a question.
 function turnText() {
@@ -249,7 +252,9 @@ function turnTo(of, step = counterpart(panes[state.of], panes[of].search)) {
   state.of = of;
   const { search } = pane();
   all("figure.search").forEach((figure, index) => figure.classList.toggle("shown", index === of));
-  [...one("#toggle").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === of)));
+  for (const [index, each] of [...one("#toggle").children].entries()) {
+    each.setAttribute("aria-pressed", String(index === of));
+  }
   one("#player [name=cut]").hidden = search.algorithm === "minimax";
   one("#key .bound").hidden = !search.hasWindow;
   one("#key").hidden = !search.showsValues;
