@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.routing import Match
 
 from ..context import context_of, path_within
 from ..engine.errors import EngineError
@@ -58,7 +59,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     elif error.status_code == 404:
         problem = ProblemError("not_found", base=context_of(request.scope).base)
     elif error.status_code == 405:
-        methods = sorted(allowed_methods(request, path))
+        methods = sorted(allowed_methods(request))
         allow = {"Allow": ", ".join(methods)}
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=allow)
@@ -68,10 +69,11 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     return problem.response(request.scope)
 
 
-def allowed_methods(request: Request, path: str) -> set[str]:
+def allowed_methods(request: Request) -> set[str]:
     """Return all methods of a path; the router's 405 error names only those of the first route."""
-    contexts = iter_route_contexts(request.app.routes)
-    methods = {method for each in contexts if each.path == path for method in each.methods or ()}
+    routes = iter_route_contexts(request.app.routes)
+    matching = (each for each in routes if each.matches(request.scope)[0] is not Match.NONE)
+    methods = {method for each in matching for method in each.methods or ()}
     is_readable = "GET" in methods or not methods  # Only paths of files list no methods.
     return methods | {"OPTIONS"} | ({"GET", "HEAD"} if is_readable else set())
 

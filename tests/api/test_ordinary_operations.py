@@ -62,6 +62,11 @@ async def array(items: list[int]) -> int:
     return sum(items)
 
 
+@router.post("/games/{number}")
+async def games(number: int) -> int:
+    return number
+
+
 @router.get("/choices")
 async def choices(query: Annotated[Choices, Query()]) -> Choices:
     return query
@@ -98,6 +103,21 @@ def test_ordinary_parameters_are_read(
     client: Client, target: str, size: str, found: list[object]
 ) -> None:
     assert client.get(f"/x/{target}", x_size=size).expect(200).json == {"all": found}
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "allow"),
+    [
+        ("POST", "/x/plain/1", "GET, HEAD, OPTIONS"),
+        ("GET", "/x/games/7", "OPTIONS, POST"),
+        ("HEAD", "/x/games/7", "OPTIONS, POST"),
+        ("DELETE", "/x/body", "OPTIONS, POST"),
+    ],
+)
+def test_path_with_a_parameter_allows_its_methods(
+    client: Client, method: str, target: str, allow: str
+) -> None:
+    assert client.send(method, target).expect(405).headers["allow"] == allow
 
 
 PLAIN = "plain/1?board=abc"
