@@ -15,8 +15,6 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 # The label of a board is that of the first key that is at least its number of cells.
 SIZES: Final = {9: "9", 16: "10-16", 25: "17-25", 36: "26-36", 81: "37-81"}
 
-prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
-
 
 class Metrics:
     """The metrics of one application."""
@@ -34,8 +32,10 @@ class Metrics:
         self.problems = self.counter("problems", "Problem responses, by code.", ["code"])
         for code in CATALOGUE:
             self.problems.labels(code)  # A series exists before its first problem.
-        self.hits = self.counter("cache_hits", "Requests answered from memory.")
-        self.misses = self.counter("cache_misses", "Requests that required a search.")
+        self.hits = self.counter("cache_hits", "Responses and results found in memory.")
+        self.misses = self.counter(
+            "cache_misses", "Searches, in workers or in the server."
+        )
         text = "Uses of the cache that replicas share, by outcome."
         self.shared = self.counter("shared_cache", text, ["outcome"])
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")

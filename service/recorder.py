@@ -25,7 +25,9 @@ DELAY_SECONDS: Final = 0.1  # Requests within this time are recorded together,
 MAX_RECORDED: Final = 512  # but not more than this many.
 INDENTED: Final = "\n".ljust(20)  # In a terminal, the first line begins with its time and level.
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
-DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
+# The statuses of requests without a response: the service has stopped, or else, as in nginx's log,
+# the client disconnected.
+STOPPED, DISCONNECTED = 503, 499
 
 access_log = logging.getLogger(ACCESS)
 
@@ -56,12 +58,13 @@ class RequestRecorder:
     def add(self, scope: Scope, seconds: float) -> None:
         """Record a request and its duration in seconds, and its path if the status is 404."""
         context, route = context_of(scope), scope["route"]
+        unsent = STOPPED if scope["app"].state.is_draining else DISCONNECTED
         fields = {
             "timestamp": datetime.now(UTC),
             "request_id": context.request_id,
             "method": context.method if context.method in METHODS else UNKNOWN,
             "route": str(route.path) if route else _template(scope),
-            "status": context.status or DISCONNECTED,
+            "status": context.status or unsent,
             "duration_ms": round(seconds * 1000, 2),
             "nodes": context.nodes,
         }

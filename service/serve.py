@@ -15,6 +15,7 @@ from functools import partial
 from types import FrameType
 from typing import Final, cast
 
+import prometheus_client
 import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
@@ -45,6 +46,7 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         errors = errors_of(error) if isinstance(error, ValidationError) else [str(error)]
         print(*errors, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
         return 2
+    prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
     log = configure(settings.log_level)
     logging.getLogger("uvicorn.error").addFilter(is_fault)
     for name in unknown_variables(os.environ):

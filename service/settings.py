@@ -3,6 +3,7 @@
 A table in docs/operations.md says what each of them means.
 """
 
+import os
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -92,12 +93,13 @@ class Settings(
 
 def errors_of(error: ValidationError) -> list[str]:
     """Return a line for each invalid variable, saying what it must be."""
-    lines = []
+    lines, given = [], {name.upper() for name in os.environ}
     for item in error.errors():
-        name = str(item["loc"][0]).upper().removeprefix(PREFIX)
-        accepted = Settings.model_fields[name.lower()].description
-        required = f"{PREFIX}{name} must be {accepted}."
-        lines.append(required if accepted else requirement(PREFIX + name, item))
+        field = str(item["loc"][0]).lower().removeprefix(PREFIX.lower())
+        variable = f"{PREFIX}{field}".upper()
+        name = variable if variable in given or field != "port" else "PORT"
+        accepted = Settings.model_fields[field].description
+        lines.append(f"{name} must be {accepted}." if accepted else requirement(name, item))
     return [*dict.fromkeys(lines)]
 
 

@@ -104,4 +104,4 @@ def test_port_of_a_platform_is_used(
     monkeypatch.delenv("NOUGHTS_PORT", raising=False)
     with pytest.raises(ValidationError) as caught:
         Settings()
-    assert errors_of(caught.value) == ["NOUGHTS_PORT must be a valid integer."]
+    assert errors_of(caught.value) == ["PORT must be a valid integer."]

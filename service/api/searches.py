@@ -68,9 +68,12 @@ class ClientSearches:
             finally:
                 watcher.cancel()
         if scope.cancelled_caught:
+            watcher.result()  # It raises what `receive` raised, if anything.
             raise ClientDisconnect
 
     async def _cancel_on_disconnect(self, scope: CancelScope) -> None:
-        while (await self.request.receive())["type"] != "http.disconnect":
-            pass
-        scope.cancel()
+        try:
+            while (await self.request.receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            scope.cancel()

@@ -19,6 +19,7 @@ from ..quotas import ClientQuota
 from ..settings import Settings
 from ..tasks import AnyTask, R, Task
 from .errors import SearchTimeoutError, WorkerDiedError
+from .kept import KeptResults
 from .scheduler import AnyResult, CachedResult, OnProgress, Scheduler, Search
 from .workers import ThreadWorker, Worker, Workers
 
@@ -48,7 +49,8 @@ class Searches:
             store = shared.store_at(settings.cache_url.get_secret_value())
             self.shared = shared.RedisResultCache(store, secret.encode(), metrics)
         self._in_flight: dict[AnyTask, Search] = {}
-        self._kept: dict[AnyTask, AnyResult] = {}  # The most recently used result is last.
+        self._kept = KeptResults(settings.kept_answers)
+        self._writing: set[asyncio.Task[None]] = set()  # Results, to the shared cache.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
         for name, text, read in (
             ("workers", "Number of regular workers.", lambda: settings.workers),
@@ -68,20 +70,20 @@ class Searches:
     async def close(self) -> None:
         """End all searches and workers, and disconnect from the shared cache."""
         await self.workers.close()
+        await asyncio.gather(*self._writing)
         if self.shared:
             await self.shared.close()
 
     def _find(self, task: Task[R]) -> CachedResult[R] | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
-        if found := self._kept.pop(task, None):
+        if found := self._kept.get(task):
             self.metrics.hits.inc()
         elif task.is_instantaneous:
             started = perf_counter()
             with using(self.settings.search):
                 found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
-        if found:
-            self._keep(task, found)
+            self._kept.add(task, found)
         return found
 
     @contextmanager
@@ -147,9 +149,11 @@ class Searches:
             seconds = perf_counter() - started
             self.metrics.note(task, result, seconds)
             found = CachedResult(search.reports, result)
-            if self.shared and seconds > MIN_SHARED_SECONDS:
-                await self.shared.write(task, found)
-        self._keep(task, found)
+            if self.shared and seconds > MIN_SHARED_SECONDS:  # The callers do not wait for it.
+                writing = asyncio.create_task(self.shared.write(task, found))
+                self._writing.add(writing)
+                writing.add_done_callback(self._writing.discard)
+        self._kept.add(task, found)
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, object]:
@@ -163,10 +167,3 @@ class Searches:
                         self.metrics.deaths.inc()
                         logger.error("a search worker died: %s", error)  # noqa: TRY400  not ours
         raise WorkerDiedError
-
-    def _keep(self, task: AnyTask, found: AnyResult) -> None:
-        """Keep a result in memory; if there are now too many, drop the least recently used one."""
-        if task.is_kept:
-            self._kept[task] = found
-        if len(self._kept) > self.settings.kept_answers:
-            del self._kept[next(iter(self._kept))]

@@ -6,9 +6,14 @@ from collections.abc import AsyncIterator
 from unittest.mock import Mock
 
 import pytest
+from fastapi import Request
+from starlette.types import Message
 
 from service.api import streams
+from service.api.searches import ClientSearches
 from service.app import create_app
+from service.context import KEY
+from service.middleware.requests import context_for
 from service.settings import Settings
 from tests.api.support import HARD, events_of
 from tests.asgi import Answer, Client
@@ -76,6 +81,17 @@ async def test_client_that_leaves_frees_its_worker(service: Service, path: str) 
     await request
     assert not service.searches.scheduler.running
     await service.ok(QUICK)
+
+
+async def test_error_of_the_server_ends_the_search_and_is_raised(service: Service) -> None:
+    async def receive() -> Message:
+        raise ConnectionError("broken")
+
+    scope = {"type": "http", "method": "GET", "headers": [], "app": service.app}
+    scope[KEY] = context_for(scope)
+    with pytest.raises(ConnectionError, match="broken"):
+        async with ClientSearches(Request(scope, receive)).while_connected():
+            await asyncio.Event().wait()
 
 
 @pytest.mark.parametrize("path", PATHS)

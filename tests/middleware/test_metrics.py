@@ -2,6 +2,7 @@
 
 import asyncio
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -110,9 +111,11 @@ def test_limits_and_the_process_are_measured(client: Client) -> None:
         assert found[f"process_{name}", frozenset()] > 0
 
 
-@pytest.mark.parametrize("status", [200, 499])
+@pytest.mark.parametrize(
+    ("status", "is_draining"), [(200, False), (200, True), (499, False), (503, True)]
+)
 def test_request_is_counted_and_logged_however_it_ends(
-    runner: asyncio.Runner, caplog: pytest.LogCaptureFixture, status: int
+    runner: asyncio.Runner, caplog: pytest.LogCaptureFixture, status: int, is_draining: bool
 ) -> None:
     async def interrupted(_: Scope, __: Receive, send: Send) -> None:
         if status == 200:
@@ -121,7 +124,8 @@ def test_request_is_counted_and_logged_however_it_ends(
 
     metrics = Metrics()
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
-    scope |= {"query_string": b"", "http_version": "1.0"}
+    app = SimpleNamespace(state=SimpleNamespace(is_draining=is_draining))
+    scope |= {"query_string": b"", "http_version": "1.0", "app": app}
     recorder = RequestRecorder(metrics)
     middleware = RequestMiddleware(interrupted, recorder, Settings.model_construct())
     caplog.set_level("INFO", "noughts.access")

@@ -189,6 +189,27 @@ async def test_search_of_another_replica_is_not_repeated(
         assert foreign.count("cache_misses_total") == 1
 
 
+async def test_callers_do_not_wait_until_their_result_is_shared(
+    store: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
+    monkeypatch.setattr(shared, "TIMEOUT", 240)
+    written = asyncio.Event()
+
+    write = store.set
+
+    async def write_later(key: str, value: bytes, ex: int) -> bool:
+        await written.wait()
+        return await write(key, value, ex)
+
+    monkeypatch.setattr(store, "set", write_later)
+    async with Pool(cache_url=URL) as pool:
+        assert await pool.collect(TREE) == [CACHED_RESULT.result]
+        assert not store.values
+        written.set()
+    assert store.values  # The pool is closed after its results have been shared.
+
+
 async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", inf)
     async with Pool(cache_url=URL) as pool:
