@@ -33,9 +33,7 @@ class Metrics:
         for code in CATALOGUE:
             self.problems.labels(code)  # A series exists before its first problem.
         self.hits = self.counter("cache_hits", "Responses and results found in memory.")
-        self.misses = self.counter(
-            "cache_misses", "Searches, in workers or in the server."
-        )
+        self.misses = self.counter("cache_misses", "Searches, in workers or in the server.")
         text = "Uses of the cache that replicas share, by outcome."
         self.shared = self.counter("shared_cache", text, ["outcome"])
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")

@@ -1,7 +1,9 @@
 """Imports run one way."""
 
 import ast
+import re
 import sys
+import tomllib
 from functools import lru_cache
 from graphlib import TopologicalSorter
 
@@ -74,6 +76,14 @@ def test_imports_have_no_cycles_and_schemas_are_below_operations_and_pool() -> N
         below[module] = graph[module].union(*(below[each] for each in graph[module]))
     for module in under("service.schemas"):
         assert not below[module] & (under("service.api") | SEARCH_POOL), module
+
+
+def test_every_imported_package_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    names = {re.split("[^a-z-]", line)[0] for line in project["dependencies"]}
+    declared = {name.replace("-", "_") for name in names} | sys.stdlib_module_names | {"service"}
+    for module in SERVICE:
+        assert packages_of(module) <= declared, module
 
 
 def test_service_imports_no_tests_and_only_entry_points_import_the_app() -> None:
