@@ -100,8 +100,8 @@ openapi: .venv/test setup  ## Generate both forms of the contract, and the pages
 	$(MAKE) --no-print-directory pages
 
 pages: .venv/test web/node_modules/.package-lock.json  ## Build the pages from their sources and the contract (npm)
-	$(PYTHON) -m web.pages
 	cd web && npm run --silent build
+	$(PYTHON) -m web.pages
 	node web/swagger_style.mjs $$($(PYTHON) -c $(SWAGGER_UI))
 
 %/node_modules/.package-lock.json: %/package-lock.json

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from service.api.pages import PAGES
 from service.api.release import STATIC
 from service.catalogue import CATALOGUE
+from web.documents import document_pages, game_loops
 
 Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
@@ -30,10 +31,12 @@ def filled_pages() -> dict[Path, str]:
         + _paragraphs(info["description"]),
         "operations": "\n" + "".join(_family(tag, document["paths"]) for tag in document["tags"]),
         "problems": "\n" + _problems(),
+        "response": _first_response(document),
+        "programs": "\n" + game_loops(),
     }
-    pages = {}
+    pages, documents = {}, document_pages()
     for name, address in ADDRESSES.items():
-        page = (STATIC / name).read_text(encoding="utf-8")
+        page = documents.get(name) or (STATIC / name).read_text(encoding="utf-8")
         for part, text in (parts | _frame(page, address)).items():
             page = _filled(page, f"<!-- {part} -->", text, f"<!-- /{part} -->")
         pages[STATIC / name] = page
@@ -60,6 +63,17 @@ def _frame(page: str, address: str) -> dict[str, str]:
     head += (preload if "<noughts-board" in page else "") + "    "
     header = HEADER.format(root=root).replace(f"{link}>", f'{link} aria-current="page">') + "    "
     return {"head": head, "header": header}
+
+
+def _first_response(document: Json) -> str:
+    """Return the response to the first move of a game."""
+    responses = document["paths"]["/v1/best-move"]["get"]["responses"]
+    example = responses["200"]["content"]["application/json"]["examples"]["first_move"]["value"]
+    # Lists are on one line, as in main.js of the page.
+    text = json.dumps(example, indent=2, ensure_ascii=False)
+    return escape(
+        re.sub(r"\[[^\[\]{}]*\]", lambda found: " ".join(found[0].split()), text), quote=False
+    )
 
 
 def _problems() -> str:

@@ -31,6 +31,10 @@ from ..problems.handlers import on_http_exception
 from .release import STATIC, current_release
 
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
+# Made from Markdown (web/documents.py).
+DOCUMENTS: Final = (
+    *("api", "reference", "contract", "embedding", "recipes", "learn", "terminal", "changelog"),
+)
 PAGES: Final = {
     "/": "play/index.html",
     "/docs": "docs/index.html",
@@ -41,6 +45,7 @@ PAGES: Final = {
     "/learn/practice": "practice/index.html",
     "/problems": "docs/problems.html",
     "/puzzles": "puzzles/index.html",
+    **{f"/docs/{name}": f"docs/documents/{name}.html" for name in DOCUMENTS},
 }
 # Browsers and crawlers know the addresses of these.
 FILES: Final = {"/favicon.ico": "icons/favicon.ico", "/robots.txt": "robots.txt"}

@@ -36,7 +36,9 @@ PAGES: Final = {
     "/learn?lesson=cut": ("Learn", 150),
     "/learn/player": ("Learn", 90),
     "/learn/practice?seed=1": ("Learn", 62),
-    "/docs": ("Developers", 20),
+    "/docs": ("Developers", 45),
+    "/docs/api": ("Developers", 25),
+    "/docs/embedding": ("Developers", 25),
     "/examples/": ("Developers", 90),
     "/learn?lesson=cache": ("Learn", 150),  # at the other look
     "/problems": ("Developers", 20),

@@ -8,12 +8,14 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
-from service.api.pages import PAGES
+from service.api.pages import DOCUMENTS, PAGES
 from tests.deploy.proxy import Proxy
 from tests.parameters import in_release
 
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
-OPENED = [path for path in PAGES if path != "/learn/player/sandbox"] + ["/nowhere/at/all"]
+# Documents have the same frame, of which one is opened.
+ALONE = {"/learn/player/sandbox", *(f"/docs/{name}" for name in DOCUMENTS[1:])}
+OPENED = [path for path in PAGES if path not in ALONE] + ["/nowhere/at/all"]
 LATE = 10_000  # milliseconds until a page reports that a file hangs
 MOST_DELAY = 1_500  # milliseconds from a failure to the notice, which appears within two seconds
 DELAYS = "document.getAnimations().map(({ effect }) => effect.getTiming().delay)"
@@ -124,7 +126,7 @@ def test_translated_page_appears_before_its_modules(
     expect(page.get_by_role("link", name="Entwickler")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if path != "/learn/player/sandbox"])
+@pytest.mark.parametrize("path", OPENED[:-1])
 def test_weight_of_a_first_and_a_next_visit(browser: Browser, direct: str, path: str) -> None:
     with (
         Proxy([direct], more=LOG) as proxy,

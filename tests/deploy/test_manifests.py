@@ -11,6 +11,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
+from service.api.pages import PAGES
 from service.settings import Settings
 from tests.asgi import Client
 from tests.deploy.proxy import COMPOSE, TEMPLATE
@@ -56,6 +57,18 @@ def test_base_images_are_pinned() -> None:
     assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"${PYTHON_IMAGE}"}
     for image in (base, COMPOSE["nginx"]["image"]):
         assert re.fullmatch(r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
+
+
+def test_image_has_the_documents() -> None:
+    """They are in the folder of the service, of which only compiled files are left out."""
+    assert "COPY service service" in (ROOT / "Dockerfile").read_text().splitlines()
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "!service" in ignored
+    assert [line for line in ignored if line.startswith("service")] == [
+        "service/engine/search/compiled/*.so"
+    ]
+    for name in PAGES.values():
+        assert (ROOT / "service" / "static" / name).is_file()
 
 
 @pytest.mark.parametrize(

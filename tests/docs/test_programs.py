@@ -1,6 +1,7 @@
 """The Python programs of three pages run against a real server, others alone."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.docs.pages import ADDRESS_SHOWN, block, blocks_of
 from tests.live import ROOT
 from tests.programs import output_of
 
+GUIDE = ROOT / "docs" / "api.md"
 RECIPES = ROOT / "docs" / "recipes.md"
 PROGRAMS = [
     block.text
@@ -35,6 +37,26 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
     assert all(turn.endswith(" in_progress") for turn in turns)
     board, status = last.split()
     assert read_position(board).winner == (Mark.X if status == "won" else None)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("language", "command", "end"),
+    [
+        ("sh", ("sh", "-c"), r"(\d,){8}\d"),  # the service plays both sides: a draw
+        ("js", ("node", "--input-type=module", "--eval"), r"\S+ (won|drawn)"),
+    ],
+)
+def test_guide_plays_a_whole_game_in(
+    url: str, language: str, command: tuple[str, ...], end: str
+) -> None:
+    [code] = [
+        block.text
+        for block in blocks_of(GUIDE)
+        if block.language == language and "moves=$" in block.text
+    ]
+    *_, last = output_of(*command, code.replace(ADDRESS_SHOWN, url)).splitlines()
+    assert re.fullmatch(end, last)
 
 
 @pytest.mark.compiled

@@ -1,6 +1,9 @@
-// The API documentation: a list of operations, each of which opens in Swagger UI, and their search.
+// The page "Developers": a live board with its calls, programs to copy, and a list of operations, each of
+// which opens in Swagger UI, with their search.
 
+import "../client/noughts-board.js";
 import { ready } from "../shared/page.js";
+import { showAddress } from "./address.js";
 import { contract, draw } from "./operation.js";
 
 // The script does not delay the browser's own scrolling to an operation, so it may be early.
@@ -8,11 +11,24 @@ if (document.readyState === "loading") {
   await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 }
 
-// The calls shown use the service that serves this page.
-const service = new URL(".", location.href).href;
-for (const code of document.querySelectorAll("#calls code")) {
-  code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
-}
+showAddress(document.body, "."); // before anything is copied
+
+// The last call of the board, as a command, and its response, with lists on one line.
+const [request, response] = ["request", "response"].map((id) => document.getElementById(id));
+const board = document.querySelector("noughts-board");
+board.addEventListener("noughts-exchange", (/** @type {CustomEvent} */ { detail: { url, body, answer } }) => {
+  const json = body ? ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'` : "";
+  request.textContent = `curl '${url}'${json}`;
+  const text = JSON.stringify(answer, null, 2);
+  response.textContent = text.replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s+/g, " "));
+});
+
+const copy = document.querySelector("#copy");
+copy.addEventListener("click", async () => {
+  const code = document.querySelector("#embed code");
+  getSelection().selectAllChildren(code); // to copy by hand, if the browser does not allow it
+  await navigator.clipboard?.writeText(code.textContent).then(() => (copy.textContent = "Copied"), () => {});
+});
 
 const operations = [...document.querySelectorAll("details")];
 for (const operation of operations) {

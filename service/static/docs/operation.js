@@ -36,10 +36,21 @@ const parts = ({ React }) => ({
   },
 });
 
-// The contract with one operation, without its description, which the page shows. It is called where the
-// page is open, even if the service has a public URL.
+// The parameters with the first example of one of them, and no defaults, which Swagger UI would fill in, too:
+// values of different examples can contradict each other.
+function withOneExample(parameters = []) {
+  const shown = parameters.find(({ examples }) => examples);
+  return parameters.map(({ examples, schema, ...parameter }) => {
+    const [first] = parameter.name === shown?.name ? Object.values(examples) : [];
+    return { ...parameter, schema: { ...schema, default: undefined }, example: first?.value };
+  });
+}
+
+// The contract with one operation, without its description, which the page shows. It is called where the page
+// is open, even if the service has a public URL.
 function contractOf(document, { path, method }) {
-  const operation = { ...document.paths[path][method], description: undefined };
+  const called = document.paths[path][method];
+  const operation = { ...called, parameters: withOneExample(called.parameters), description: undefined };
   const servers = [{ url: new URL(".", location.href).href.replace(/\/$/, "") }];
   return { ...document, servers, paths: { [path]: { [method]: operation } } };
 }

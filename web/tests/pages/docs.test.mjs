@@ -36,9 +36,19 @@ function search(words) {
 afterEach(() => assert.deepEqual(errors.splice(0), []));
 
 test("the calls shown are to this service", () => {
-  const calls = all("#calls code").map(textOf).join();
+  const calls = all("main code").map(textOf).join();
   assert.ok(calls.includes(`${base}/`) && !calls.includes("127.0.0.1:8000"));
   assert.ok(document.body.classList.contains("ready"));
+});
+
+test("the last exchange of the board is a command and its response", () => {
+  const exchange = { url: `${base}/v1/best-move`, body: null, answer: { cells: ["X", null], text: "a" } };
+  const tell = (detail) => one("noughts-board").dispatchEvent(new CustomEvent("noughts-exchange", { detail }));
+  tell(exchange);
+  assert.equal(textOf(one("#request")), `curl '${base}/v1/best-move'`);
+  assert.equal(one("#response").textContent, '{\n  "cells": [ "X", null ],\n  "text": "a"\n}');
+  tell({ ...exchange, body: { moves: [4] } });
+  assert.match(textOf(one("#request")), / -H 'Content-Type: application\/json' -d '\{"moves":\[4\]\}'$/);
 });
 
 test("an operation that cannot be loaded is loaded when it is opened again", async () => {
@@ -57,6 +67,9 @@ test("an operation that cannot be loaded is loaded when it is opened again", asy
   assert.deepEqual([Object.keys(spec.paths), Object.keys(spec.paths[path]), domNode], [[path], [method], one(".place", operation)]);
   assert.equal(spec.paths[path][method].description, undefined);
   assert.ok(spec.paths[path][method].responses);
+  assert.deepEqual(spec.servers, [{ url: base }]);
+  const examples = spec.paths[path][method].parameters.filter(({ example }) => example !== undefined);
+  assert.deepEqual(examples.map(({ name, example }) => [name, example]), [["board", "XO./.X./..O"]]);
   toggle(operation, true); // it is drawn once
   toggle(operations()[1], true);
   await until(() => assert.equal(drawn.length, 2));

@@ -1,0 +1,13 @@
+// A document: its examples call the service that serves it.
+
+import { ready } from "../shared/page.js";
+import { showAddress } from "./address.js";
+
+// The module may be early.
+if (document.readyState === "loading") {
+  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+}
+showAddress(document.querySelector("article"), "..");
+const contents = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents"));
+contents.open = matchMedia("(min-width: 64rem)").matches; // it is beside the text
+ready();
