@@ -1,0 +1,3 @@
+// Bundled from the modules of Noughts e26f2e4e54f52d78 by `make pages` (MIT License). Do not edit.
+import{ready as c}from"../shared/page.js";var r="http://127.0.0.1:8000";function n(e,a){let d=new URL(a,location.href).href.replace(/\/$/,""),o=document.createTreeWalker(e,NodeFilter.SHOW_TEXT);for(;o.nextNode();){let t=o.currentNode;t.data.includes(r)&&(t.data=t.data.replaceAll(r,d))}}document.readyState==="loading"&&await new Promise(e=>addEventListener("DOMContentLoaded",e));n(document.querySelector("article"),"..");var s=document.querySelector("#contents");s.open=matchMedia("(min-width: 64rem)").matches;c();
+//# sourceMappingURL=document.bundle.js.map
