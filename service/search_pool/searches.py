@@ -21,7 +21,7 @@ from ..tasks import AnyTask, R, Task
 from .errors import SearchTimeoutError, WorkerDiedError
 from .kept import KeptResults
 from .scheduler import AnyResult, CachedResult, OnProgress, Scheduler, Search
-from .workers import ThreadWorker, Worker, Workers
+from .workers import ProcessWorker, ThreadWorker, Workers
 
 if TYPE_CHECKING:
     from .shared import RedisResultCache
@@ -38,7 +38,7 @@ class Searches:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
         self.settings = settings
-        kind = Worker if settings.workers else ThreadWorker
+        kind = ProcessWorker if settings.workers else ThreadWorker
         self.workers = Workers(partial(kind, settings.search))
         scheduler = self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared: RedisResultCache | None = None

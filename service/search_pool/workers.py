@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
@@ -35,13 +35,30 @@ END_TIMEOUT: Final = 1.0  # Seconds.
 logger = logging.getLogger("noughts")
 
 
-class Worker:
-    """A process that runs one task at a time; it shares the server's standard error."""
+class Worker(Protocol):
+    """What runs one task at a time."""
+
+    starting: asyncio.Task[None]
+    is_free: bool  # True while it waits for a task.
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether it has ended, or could not be started."""
+
+    async def run(self, task: Task[R], report: OnProgress) -> R:
+        """Return a task's result; raise its EngineError, or SearchError if there is none."""
+
+    async def end(self) -> None:
+        """Stop it, whatever it does."""
+
+
+class ProcessWorker:
+    """A process that runs tasks; it shares the server's standard error."""
 
     def __init__(self, search: SearchName) -> None:
         self.search = search
         self.process: Process | None = None
-        self.is_free = False  # True while it waits for a task.
+        self.is_free = False
         self.starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
@@ -97,19 +114,19 @@ class Worker:
                 logger.warning("search worker %d does not end", self.process.pid)
 
 
-class ThreadWorker(Worker):
+class ThreadWorker:
     """A thread of the server process; Python code in a task slows down all requests.
 
     A search whose callers have left ends at its next report; a task without reports, such as an
     exam, runs to its end, and then the next task starts.
     """
 
-    has_ended = False  # Until the service stops.
-
-    async def _start(self) -> None:
-        """Accept tasks."""
-        self._executor = ThreadPoolExecutor(1)
+    def __init__(self, search: SearchName) -> None:
+        self.search = search
+        self.has_ended = False  # Until the service stops.
         self.is_free = True
+        self.starting = asyncio.create_task(asyncio.sleep(0))
+        self._executor = ThreadPoolExecutor(1)
 
     async def run(self, task: Task[R], report: OnProgress) -> R:
         """Return a task's result; raise its EngineError, or NotReadyError after `end`."""

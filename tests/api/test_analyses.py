@@ -17,7 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 from service.api import streams
 from service.quotas import OverloadedError
 from service.search_pool.errors import WorkerDiedError
-from service.search_pool.workers import Worker
+from service.search_pool.workers import ProcessWorker
 from service.state import MAX_LARGE_OF_CLIENT
 from tests.api.support import BOARD, JSON, assert_problem, post_text
 from tests.asgi import Client
@@ -235,7 +235,7 @@ def fail_searches(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     async def run(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(Worker, "run", run)
+    monkeypatch.setattr(ProcessWorker, "run", run)
 
 
 @pytest.mark.parametrize("accept", ["application/json", LINES])

@@ -9,7 +9,7 @@ from service.catalogue import CATALOGUE
 from service.engine.analysis import Progress
 from service.search_pool.errors import NotReadyError, WorkerDiedError
 from service.search_pool.scheduler import OnProgress
-from service.search_pool.workers import Worker
+from service.search_pool.workers import ProcessWorker
 from service.tasks import AnyTask
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
@@ -146,12 +146,12 @@ def test_interrupted_stream_ends_with_an_error_event(
     error: Exception,
     expected: str,
 ) -> None:
-    async def interrupted(_: Worker, __: AnyTask, report: OnProgress) -> object:
+    async def interrupted(_: ProcessWorker, __: AnyTask, report: OnProgress) -> object:
         report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
         raise error
 
     client = new_client()
-    monkeypatch.setattr(Worker, "run", interrupted)
+    monkeypatch.setattr(ProcessWorker, "run", interrupted)
     for search in (ANALYSIS, BEST_MOVE, REVIEW):
         answer = search.stream(client).expect(200)
         (progress, _), (error_name, problem), (last, same) = events_of(answer.body)

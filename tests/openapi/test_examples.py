@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.quotas import OverloadedError
-from service.search_pool.workers import Worker
+from service.search_pool.workers import ProcessWorker
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 from tests.openapi.document import (
@@ -111,7 +111,7 @@ def test_other_problems_match_their_examples(
         raise OverloadedError
 
     client, target = new_client(), "/v1/analysis?board=........."
-    monkeypatch.setattr(Worker, "run", full)
+    monkeypatch.setattr(ProcessWorker, "run", full)
     monkeypatch.setattr("service.tasks.analyze", lambda *_: 1 // 0)
     request_id = problem_shown("internal_error")["request_id"]
     answers: dict[str, Answer] = {

@@ -21,7 +21,7 @@ from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.errors import NotReadyError, SearchTimeoutError, WorkerDiedError
 from service.search_pool.scheduler import MAX_REPORTS, Search
-from service.search_pool.workers import Worker
+from service.search_pool.workers import ProcessWorker
 from service.tasks import AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from tests.parameters import in_full
 from tests.search_pool.support import (
@@ -192,7 +192,7 @@ async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
         with pytest.raises(TimeoutError):  # before the first message of the worker
             async with pool.workers.take() as early, asyncio.timeout(0):
                 await early.run(MIDDLE, lambda _: None)
-        assert isinstance(early, Worker)
+        assert isinstance(early, ProcessWorker)
         assert early.has_ended
         search = await pool.start(MIDDLE)
         [worker] = pool.processes
@@ -268,7 +268,7 @@ async def test_workers_ignore_the_signals_that_stop_the_server() -> None:
 
 @pytest.mark.parametrize("search", ["compiled", "python"])
 async def test_worker_ends_with_its_input_in_the_middle_of_a_search(search: SearchName) -> None:
-    worker = workers.Worker(search)
+    worker = workers.ProcessWorker(search)
     await worker.starting
     assert worker.process
     begun = asyncio.Event()
