@@ -9,7 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .board.geometry import Geometry, cells_of, has_line
+from .board.geometry import Geometry, cells_of
+from .board.lines import completed_lines
 from .board.position import Mark, Position
 from .board.symmetry import canonical
 from .errors import EngineError
@@ -109,7 +110,7 @@ def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark |
     following: Ways = Counter()
     for (own, other), count in ways.items():
         empty = board & ~(own | other)
-        if has_line(geometry, other):
+        if completed_lines(geometry, other):
             ended[winner] += count
         elif not empty:
             ended[None] += count

@@ -9,11 +9,12 @@ side's turn. But if one side has completed a line, it moved last, so the other s
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_
 
 from ..errors import EngineError
-from .geometry import Geometry, cells_of, lines
+from .geometry import Geometry, cells_of
+from .lines import completed_lines
 
 
 class Mark(StrEnum):
@@ -83,7 +84,7 @@ class Position:
 
     def lines_of(self, side: Mark) -> tuple[int, ...]:
         """Return the lines that this side has completed."""
-        return _completed(self.geometry, self.x if side is Mark.X else self.o)
+        return completed_lines(self.geometry, self.x if side is Mark.X else self.o)
 
     @property
     def winner(self) -> Mark | None:
@@ -123,12 +124,6 @@ class Position:
             x, o = (own, self.o) if side is Mark.X else (self.x, own)
             return replace(self, x=x, o=o, side_to_move=side.opponent)
         raise EngineError("illegal_move", reason, "moves")
-
-
-@lru_cache(maxsize=1_024)
-def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
-    """Return the lines that these marks complete, cached because positions need them repeatedly."""
-    return tuple([line for line in lines(geometry) if marks & line == line])
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:

@@ -7,7 +7,8 @@ values.py defines the values that they find.
 
 from collections.abc import Callable
 
-from ..board.geometry import Geometry, cells_by_lines, completing_cells, most_marks, potential
+from ..board.geometry import Geometry, cells_by_lines
+from ..board.lines import completing_cells, most_marks, potential
 from ..board.symmetry import canonical
 from ..budget import Budget
 from ..values import INFINITY

@@ -12,7 +12,8 @@ same values; without C, larger positions are solved only as far as PYTHON_NODES 
 from contextlib import suppress
 from functools import cached_property
 
-from ..board.geometry import cells_of, completing_cells, lines
+from ..board.geometry import cells_of, lines
+from ..board.lines import completing_cells
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import CHANGES, line_counts_of, tactics_of

@@ -10,7 +10,8 @@ from enum import StrEnum
 from functools import lru_cache
 from math import inf
 
-from ..board.geometry import cells_of, has_line, potential
+from ..board.geometry import cells_of
+from ..board.lines import completed_lines, potential
 from ..board.position import Position
 
 MAX_COUNTED_CELLS = 9  # With more empty cells, searches are not counted.
@@ -63,7 +64,7 @@ class TextbookSearch:
             nonlocal entered
             entered += 1
             empty = board & ~(own | other)
-            if has_line(geometry, other):
+            if completed_lines(geometry, other):
                 return value_of_line[empty.bit_count()]
             if empty.bit_count() <= horizon:
                 return self._estimate(own, other)

@@ -10,7 +10,8 @@ from enum import StrEnum
 from math import isinf
 from typing import NamedTuple
 
-from ..board.geometry import cells_of, has_line
+from ..board.geometry import cells_of
+from ..board.lines import completed_lines
 from ..board.position import Mark
 from ..errors import EngineError
 from .search import MAX_DEPTH, Algorithm, AlphaBeta, TextbookSearch
@@ -175,7 +176,7 @@ def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
         end = NodeEnd.CACHED
     elif call.examined:
         end = NodeEnd.CUTOFF if left_out else NodeEnd.SEARCHED
-    elif has_line(search.position.geometry, call.other):
+    elif completed_lines(search.position.geometry, call.other):
         end = NodeEnd.WIN if value > 0 else NodeEnd.LOSS
     else:
         end = NodeEnd.DEPTH if left_out else NodeEnd.DRAW

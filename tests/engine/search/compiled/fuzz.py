@@ -9,7 +9,8 @@ from ctypes import CDLL
 from pathlib import Path
 from random import Random
 
-from service.engine.board.geometry import Geometry, has_line
+from service.engine.board.geometry import Geometry
+from service.engine.board.lines import completed_lines
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.compiled.interface import (
     CompiledSearch,
@@ -51,7 +52,7 @@ def random_marks(geometry: Geometry, random: Random) -> tuple[int, int]:
     marks = [0, 0]
     count = random.randrange(geometry.size)
     for number, cell in enumerate(random.sample(range(geometry.size), count)):
-        if not has_line(geometry, marks[number % 2] | 1 << cell):
+        if not completed_lines(geometry, marks[number % 2] | 1 << cell):
             marks[number % 2] |= 1 << cell
     return marks[0], marks[1]
 
