@@ -22,12 +22,6 @@ def in_settings(page: Page) -> Iterator[None]:
     page.keyboard.press("Escape")
 
 
-def choose(page: Page, **settings: str) -> None:
-    with in_settings(page):
-        for name, value in settings.items():
-            page.locator(f"[name={name}][value='{value}']").check()
-
-
 def ends(page: Page, verdict: str) -> None:
     """Wait for the end of the game, and its verdict above the board."""
     expect(on_board(page, ".status")).to_have_text(re.compile(f"{re.escape(verdict)}$"))

@@ -162,7 +162,7 @@ def test_board_is_large_and_its_review_beside_it(
     page.set_viewport_size(ViewportSize(width=width, height=height))
     for path in ("/", PUZZLE, f"{LOST}&lang=de", LOST):
         page.goto(path)
-        controls = page.locator(".controls:not([hidden]) button:not([hidden])")
+        controls = page.locator(".play .controls:not([hidden]) button:not([hidden])")
         expect(controls.last).to_be_in_viewport(ratio=1)
         board = box(on_board(page, ".board"))
         beside_list = path == PUZZLE and share < 0.9
@@ -193,7 +193,7 @@ def test_nothing_moves_when_responses_arrive(page: Page) -> None:
     delay(page, ANSWERING)
     begin(page, FIRST_MOVES)
     press(page, "Hint")
-    expect(page.locator("#hint-text")).to_contain_text("Hint")
+    expect(page.locator("#hint-text")).to_contain_text("Take ")
     show_scores(page)
     expect(on_board(page, ".score")).to_have_count(7)
     assert_nothing_moved(page)

@@ -48,6 +48,6 @@ def test_game_continues_after_an_outage(
     press(page, "Try again")
     expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".fault")).to_be_hidden()
-    expect(on_board(page, ".status")).to_have_text(re.compile(r"^O played .*\. Your turn: X\.$"))
+    expect(on_board(page, ".status")).to_have_text(re.compile(r"^O took .*\. Your turn: X\.$"))
     assert [REFUSED in each or "/v1/" in each for each in complaints] == [True, True]
     complaints.clear()

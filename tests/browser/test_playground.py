@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, box
-from tests.browser.playground import FIRST_MOVES, LOST, choose, ends, in_settings, press
+from tests.browser.playground import FIRST_MOVES, LOST, ends, in_settings, press
 
 PACE: Final = 400  # milliseconds from a move to the reply
 # Keeps what a screen reader would announce: the changes of the live regions.
@@ -27,9 +27,9 @@ LISTEN: Final = """
   }
 }
 """
-OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
-    "de": ("Du hast den Computer geschlagen!", "sicher ist 1 von 8 Antworten."),
-    "es": ("¡Has vencido al ordenador!", "es segura 1 de 8 respuestas."),
+OTHERS: Final = {  # the verdict, and the hint after the first moves
+    "de": ("Du hast den Computer geschlagen!", "Das gewinnt, Zug um Zug."),
+    "es": ("¡Has vencido al ordenador!", "así ganas, paso a paso."),
 }
 # Texts that are wider than their place, or stand out of the page.
 CUT_OFF: Final = """
@@ -50,13 +50,13 @@ def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> No
         if key:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
-        says(page, f"O played {reply}. Your turn: X.")
+        says(page, f"O took {reply}. Your turn: X.")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     ends(page, "You beat the computer!")
     heard = page.evaluate("heard")
-    assert heard[:2] == ["X played a1. O is thinking…", "O played a2. Your turn: X."]
-    assert heard[-2:] == ["O played c2. Your turn: X.", "You beat the computer!"]
+    assert heard[:2] == ["X took a1. O is thinking…", "O took a2. Your turn: X."]
+    assert heard[-2:] == ["O took c2. Your turn: X.", "You beat the computer!"]
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
     page.keyboard.press("Enter")
@@ -87,12 +87,12 @@ def test_back_and_forward_go_through_games_and_moves(page: Page) -> None:
     expect(page).to_have_url("/examples/")
     page.go_forward()
     has_marks(page, 1, 0)
-    choose(page, side="both")
+    page.goto("/?side=both")
     says(page, "X to move.")
     cell(page, 4).click()
-    says(page, "X played b2. O to move.")
+    says(page, "X took the center. O to move.")
     cell(page, 1).click()
-    says(page, "O played b1. X to move.")
+    says(page, "O took the top edge. X to move.")
     url = page.url
     page.go_back()
     shows(page, "....X....")
@@ -109,25 +109,22 @@ def test_review_survives_back_forward_and_reload(page: Page) -> None:
     expect(page.locator(".plies li")).to_have_count(6)
     for name in ("First position", "Forward one move"):
         press(page, name)
-    for go, words in [
-        (page.go_back, "Start of the game."),
-        (page.go_forward, "Move 1 of 6. X played b2."),
-        (page.reload, "Move 1 of 6. X played b2."),
-    ]:
+    page.go_back()
+    says(page, "The computer beat you.")
+    for go in (page.go_forward, page.reload):
         go()
-        says(page, words)
+        says(page, "Move 1 of 6. X took b2.")
         expect(page.locator(".plies li")).to_have_count(6)
 
 
-def test_hint_points_to_its_cell(page: Page) -> None:
+def test_hint_circles_its_cell(page: Page) -> None:
     page.goto(FIRST_MOVES)
     press(page, "Hint")
-    expect(page.locator("#hint-text")).to_contain_text("Hint: ")
+    expect(page.locator("#hint-text")).to_contain_text("Take ")
     target = box(page.get_by_role("gridcell", name="best move"))
-    arrow = box(on_board(page, ".arrow"))
-    assert 0 < arrow["x"] - target["x"] < target["width"] - arrow["width"]
-    assert arrow["y"] < target["y"] + target["height"]
-    assert target["y"] < arrow["y"] + arrow["height"]
+    circle = box(on_board(page, ".circle"))
+    assert 0 < circle["x"] - target["x"] < target["width"] - circle["width"]
+    assert 0 < circle["y"] - target["y"] < target["height"] - circle["height"]
     assert_fits(page)
 
 
@@ -141,16 +138,17 @@ def test_game_is_played_in_the_language_of_the_browser(
         page.goto("/?level=beginner&seed=0")
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator("#match")).to_be_visible()
-        assert page.evaluate(CUT_OFF, ".site nav a, h1, #change, .controls button") == []
+        assert page.evaluate(CUT_OFF, ".site nav a, h1, h1 select, .controls button") == []
         with in_settings(page):
             assert page.evaluate(CUT_OFF, ".chips span, .settings label, .settings button") == []
         assert_fits(page)
     verdict, hint = OTHERS[language]
-    page.locator("#hint").click()
-    expect(page.locator("#hint-text")).to_contain_text(hint)
     for number in (0, 1, 4, 7):
         expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
         cell(page, number).click()
+        if number == 0:
+            page.locator("#hint").click()
+            expect(page.locator("#hint-text")).to_contain_text(hint)
     ends(page, verdict)
     page.locator("#ending button").nth(1).click()
     expect(page.locator(".plies li")).to_have_count(7)

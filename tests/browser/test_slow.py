@@ -1,9 +1,11 @@
 """A game whose requests take two seconds each, which are right at every moment."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board import cell, on_board, place, says, shows
+from tests.browser.board import cell, on_board, says, shows
 from tests.browser.looks import delay_requests
 from tests.browser.playground import press
 
@@ -39,7 +41,7 @@ def test_two_players_do_not_wait(slow_page: Page, cells: list[int], end: str) ->
     *moves, last = slow_page.evaluate(PLAY, cells)
     for ply, status in enumerate(moves):
         side, other = ("XO", "OX")[ply % 2]
-        assert status == f"{side} played {place(cells[ply])}. {other} to move."
+        assert re.fullmatch(f"{side} took the .+\\. {other} to move\\.", status)
     assert last == end
     slow_page.wait_for_timeout(SLOW + 500)  # The service has confirmed it.
     assert slow_page.evaluate("window.said").pop() == end
@@ -58,13 +60,13 @@ def test_win_comes_at_once(slow_page: Page) -> None:
 def test_undo_drops_a_reply_and_a_hint_waits_for_one(slow_page: Page) -> None:
     slow_page.goto("/?level=medium&seed=1")
     says(slow_page, "Your turn: X.")
-    assert slow_page.evaluate(PLAY, [4]) == ["X played b2. O is thinking…"]
+    assert slow_page.evaluate(PLAY, [4]) == ["X took the center. O is thinking…"]
     press(slow_page, "Undo")
     says(slow_page, "Start of the game. Your turn: X.")
     slow_page.wait_for_timeout(SLOW + 500)  # The reply would have arrived.
     shows(slow_page, ".........")
     cell(slow_page, 4).click()
     press(slow_page, "Hint")
-    expect(slow_page.locator("#hint-text")).to_contain_text("Hint: ")
+    expect(slow_page.locator("#hint-text")).to_contain_text("Take ")
     assert on_board(slow_page, ".mark").count() == 2
-    expect(on_board(slow_page, "[part='arrow good']")).to_have_count(1)
+    expect(on_board(slow_page, "[part='circle good']")).to_have_count(1)

@@ -93,7 +93,7 @@ export class View {
     this.#one(".frame").hidden = shape === null;
     if (shape) this.#drawBoard(shape, position);
     this.#drawHead(fault);
-    if (focused?.closest("[hidden]")) this.focus();
+    if (focused && (!focused.isConnected || focused.closest("[hidden]"))) this.focus();
   }
 
   // Styles the board in its present document.

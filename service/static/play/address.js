@@ -1,6 +1,6 @@
 // Keeps the URL in sync with the game. The person's actions create history entries, so that "back"
-// undoes them; the service's moves replace the entry. The state of an entry contains all moves,
-// including those after the position shown.
+// undoes them; the service's moves, and steps of a review, replace the entry. The state of an entry contains
+// all moves, including those after the position shown, and the number of the game for the tally.
 
 import { put, read, write } from "../shared/query.js";
 
@@ -9,23 +9,28 @@ export class Address {
 
   #board;
   #review;
+  #tally;
   #opened; // called when the game in a URL starts
   #isPutting = false; // while attributes are set
-  #kept = null; // the moves in the URL; null until the game in it has started
+  #kept = null; // what the URL shows; null until the game in it has started
 
-  constructor(board, review, opened) {
+  constructor(board, { review, tally, opened }) {
     this.#board = board;
     this.#review = review;
+    this.#tally = tally;
     this.#opened = opened;
     addEventListener("popstate", () => this.open());
   }
 
   async open() {
     const { attributes, from, isReview, isBroken } = read(location.search);
+    const { state } = history;
     this.put(attributes);
     this.#kept = null;
     if (!isReview) this.#review.close();
-    const started = this.#board.newGame({ ...from, ...history.state });
+    const isNew = from.moves.length === 0 && from.board === null;
+    this.#tally.begin(state ? state.game : isNew);
+    const started = this.#board.newGame({ ...from, ...state });
     if (isReview) this.#review.reopen();
     this.isBroken = isBroken;
     this.#opened();
@@ -33,7 +38,7 @@ export class Address {
     await started;
   }
 
-  // Sets attributes for the next game, which are not those of the game in the URL.
+  // Sets attributes: of the game in the URL as far as they can change within it, otherwise of the next one.
   put(attributes) {
     this.#isPutting = true;
     put(this.#board, attributes);
@@ -47,11 +52,12 @@ export class Address {
     if (!position || fault || task === "start" || this.#isPutting) return;
     const isReview = this.#review.isOpen;
     const played = fromEmptyBoard ? `${at} of ${moves}` : position.notation;
-    const isPersons = last === null || last.by === "person";
-    const isNew = this.#kept !== null && played !== this.#kept && isPersons;
-    const state = fromEmptyBoard ? { moves, at } : null;
+    const kept = isReview ? "a review" : played;
+    const isPersons = isReview || last === null || last.by === "person";
+    const isNew = this.#kept !== null && kept !== this.#kept && isPersons;
+    const state = fromEmptyBoard ? { moves, at, game: this.#tally.game } : null;
     if (isNew) this.isBroken = false;
     history[isNew ? "pushState" : "replaceState"](state, "", write(this.#board, { isReview }));
-    this.#kept = played;
+    this.#kept = kept;
   }
 }

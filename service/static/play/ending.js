@@ -1,29 +1,38 @@
-// The end of a game: one sentence in the status line of the board, and what to do next below it.
+// The end of a game: one sentence in the status line of the board, the move that lost, and what to do next.
 
 import { contract, OTHER, requestFor } from "../client/pages.js";
 import { button, stars } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
+import { placeOf, upper } from "./places.js";
 
 const FEW_NODES = 100_000; // within a second
 
 export class Ending {
+  text = ""; // what is said below the board
+  shapes = []; // what is shown on it
+
   #row;
   #board;
   #review;
-  #actions;
+  #tally;
+  #newGame;
+  #reviewed; // called with the review of an end; null if there is none
   #drawn = null; // the position of the ending shown
   #isReviewed = false; // whether its review is shown
+  #lostBy = null; // the ply that lost the game, of its review
   #drawnStart = null; // the start of a game against perfect play, if it is proved to be a draw
 
-  constructor(row, board, review, actions) {
+  constructor(row, board, { review, tally, newGame, reviewed }) {
     this.#row = row;
     this.#board = board;
     this.#review = review;
-    this.#actions = actions;
+    this.#tally = tally;
+    this.#newGame = newGame;
+    this.#reviewed = reviewed;
     board.messages = {
       problem: () => messages.noGame,
       completed: () => "", // the line is marked on the board
-      played: (...move) => (board.game.isOver ? "" : boardMessages.played(...move)),
+      played: (side) => this.#played(side),
       yourTurn: (side) => (review.isOpen ? "" : boardMessages.yourTurn(side)), // nobody's, in a review
       toMove: (side) => (review.isOpen ? "" : boardMessages.toMove(side)),
       won: (winner) => this.#won(winner),
@@ -42,12 +51,13 @@ export class Ending {
     this.#board.dataset.result = game.isOver ? this.#resultOf(last) : "";
     this.#board.dataset.new = String(game.last !== null); // not a link to the end of a game
     if (ended !== this.#drawn || this.#isReviewed !== this.#review.isOpen) {
-      this.#drawn = ended;
+      if (ended !== this.#drawn) this.#begin(ended);
       this.#isReviewed = this.#review.isOpen;
-      this.#row.hidden = !ended;
-      this.#row.replaceChildren(...(ended ? this.#choices(ended) : []));
-      if (ended?.status === "drawn" && this.#isAgainstPerfect) this.#prove(this.#board.game.positions[0]);
+      this.#drawRow();
     }
+    const isShown = ended !== null && !this.#isReviewed;
+    this.text = isShown && this.#lostBy ? this.#wordsOn(this.#lostBy) : "";
+    this.shapes = isShown && this.#lostBy ? shapesOn(this.#lostBy, ended) : [];
     return ended !== null;
   }
 
@@ -58,6 +68,11 @@ export class Ending {
 
   get #isAgainstPerfect() {
     return this.#person !== null && this.#board.settings.level === "perfect";
+  }
+
+  #played(side) {
+    const { isOver, lastCell } = this.#board.game;
+    return isOver ? "" : messages.took(side, placeOf(this.#board, lastCell));
   }
 
   #resultOf({ winner }) {
@@ -81,6 +96,35 @@ export class Ending {
     return isBest ? messages.drewPerfectly : messages.youDrew;
   }
 
+  // Counts an ending, and finds out more about it.
+  #begin(ended) {
+    this.#drawn = ended;
+    this.#lostBy = null;
+    if (!ended) return;
+    const result = this.#person && this.#resultOf(ended);
+    if (result && !this.#review.isOpen) this.#tally.count(result);
+    if (result === "drawn" && this.#isAgainstPerfect) this.#prove(this.#board.game.positions[0]);
+    if (this.#board.game.fromEmptyBoard) this.#look(ended, result);
+  }
+
+  // Finds the person's last move that turned the game into a loss; without a review, none is claimed.
+  async #look(ended, result) {
+    const { game } = this.#board;
+    const review = await game.review({ maxNodes: FEW_NODES }).catch(() => null);
+    if (this.#drawn !== ended) return;
+    if (result === "lost") {
+      const isLosing = ({ side, before, after }) =>
+        side === this.#person && after.outcome === "loss" && ["win", "draw"].includes(before.outcome);
+      this.#lostBy = review?.plies.findLast(isLosing) ?? null;
+    }
+    this.#reviewed(ended, review);
+    game.set({}); // draws the page
+  }
+
+  #wordsOn({ cell, best_moves: [best] }) {
+    return upper(messages.lostBy(placeOf(this.#board, cell), placeOf(this.#board, best)));
+  }
+
   // Finds out whether a draw was the best that anybody could get; without an answer, nothing is claimed.
   async #prove(start) {
     const request = { ...requestFor(start), max_nodes: FEW_NODES };
@@ -90,19 +134,43 @@ export class Ending {
     this.#board.game.set({}); // draws the board again
   }
 
-  // Play again comes first: from the board, it is one step with the keyboard.
-  #choices({ winner }) {
-    const { game, settings: { level } } = this.#board;
-    const person = this.#person;
-    const other = OTHER[person] ?? null;
-    const next = contract.levels[contract.levels.indexOf(level) + 1];
-    const isWon = person !== null && winner === person;
-    const begin = (attributes) => () => this.#actions.newGame(attributes);
-    return [
-      button(boardMessages.playAgain(other), begin(other ? { side: other } : {}), "main"),
-      game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
-      isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
-      isWon && game.last !== null && !this.#isReviewed && stars(),
-    ].filter(Boolean);
+  // Goes back to the move that lost, or to the person's last one.
+  #takeBack() {
+    const { game } = this.#board;
+    game.goTo(this.#lostBy ? this.#lostBy.ply - 1 : game.plyBefore());
+    this.#board.focus();
   }
+
+  // What to do next comes first: from the board, it is one step with the keyboard.
+  #drawRow() {
+    const { game, settings: { level } } = this.#board;
+    const ended = this.#drawn;
+    this.#row.hidden = !ended;
+    document.querySelector(".stars")?.remove();
+    if (!ended) return this.#row.replaceChildren();
+    const result = this.#person && this.#resultOf(ended);
+    const other = OTHER[this.#person] ?? null;
+    const begin = (attributes) => () => this.#newGame(attributes);
+    const canTakeBack = result === "lost" && !this.#isReviewed && game.canUndo;
+    const next = result === "won" || result === "lost" ? this.#tally.suggested : null;
+    const { levels } = contract;
+    const invite = levels.indexOf(next) > levels.indexOf(level) ? messages.next : messages.easier;
+    const buttons = [
+      canTakeBack && button(messages.takeBack, () => this.#takeBack()),
+      next && button(invite(messages.levels[next]), begin({ level: next })),
+      button(boardMessages.playAgain(other), begin(other ? { side: other } : {})),
+      game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
+    ].filter(Boolean);
+    buttons[0].className = "main";
+    this.#row.replaceChildren(...buttons);
+    if (result === "won" && game.last !== null && !this.#isReviewed) this.#board.after(stars());
+    return undefined;
+  }
+}
+
+// The mistake, and the move that would have held, if its cell is still free.
+function shapesOn({ cell, best_moves: [best] }, { cells }) {
+  const mistake = { type: "badge", cell, text: "?", label: messages.verdicts.mistake, color: "bad" };
+  const better = { type: "circle", cell: best, label: messages.verdicts.best, color: "good" };
+  return cells[best] === null ? [mistake, better] : [mistake];
 }

@@ -1,16 +1,19 @@
-// The game: connects the board, its buttons, the settings and the review.
+// The game: connects the board, its buttons, the settings, the ending and the review.
 
 import "../client/noughts-board.js";
-import { nameOf } from "../client/pages.js";
+import { nameOf, OTHER } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
-import { disable } from "../shared/dom.js";
-import { messages } from "../shared/messages.js";
+import { connectFace } from "./face.js";
+import { button, disable, html } from "../shared/dom.js";
+import { messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
+import { placeOf, upper } from "./places.js";
 import { toSearch } from "../shared/query.js";
 import { Review } from "./review.js";
 import { connectSettings } from "./settings.js";
 import { connectSteps } from "./steps.js";
+import { Tally } from "./tally.js";
 
 const one = (selector) => document.querySelector(selector);
 const say = (words) => (one("#hint-text").textContent = words);
@@ -18,37 +21,101 @@ const board = one("noughts-board");
 const { game } = board;
 
 let hint = { position: null, text: "" };
+let isDropped = false; // whether the game before was not over, and no move has been made since
+let news = ""; // what is said until the next move
+let usesKeys = false;
+let tree = null; // the end of the game whose tree is shown
 
 const review = new Review(one("#review"), board);
 const drawSteps = connectSteps(board, review);
-const showSettings = connectSettings(one("form"), board, newGame);
-const address = new Address(board, review, showSettings);
-const ending = new Ending(one("#ending"), board, review, {
+const drawFace = connectFace(one(".face"), board);
+const tally = new Tally(one("#tally"), board);
+const settings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
+const address = new Address(board, {
+  review,
+  tally,
+  opened() {
+    isDropped = false;
+    news = "";
+    settings.show();
+  },
+});
+const ending = new Ending(one("#ending"), board, {
+  review,
+  tally,
   newGame(attributes) {
     newGame(attributes);
     board.focus();
   },
+  reviewed: showTree,
 });
 
+// Shows the game among all games, of which only those on 3x3 can be counted here.
+async function showTree(ended, review) {
+  const { columns, rows, inARow, misere: isMisere, startingSide: first } = game.settings;
+  if (columns !== 3 || rows !== 3 || inARow !== 3) return;
+  const section = one("#tree");
+  const about = { moves: game.moves, first, second: OTHER[first], isMisere, winner: ended.winner };
+  const turning = review?.turning_point ?? null;
+  try {
+    const { showGame } = await import("./wheel.js");
+    if (game.positions.at(-1) !== ended) return;
+    const words = messages.tree;
+    await showGame(section, { ...about, turning }, { words, placeOf: (cell) => placeOf(board, cell) });
+  } catch (error) {
+    const again = button(messages.tryAgain, () => showTree(ended, review));
+    section.replaceChildren(section.firstElementChild, html("p", {}, wordsOf(error)), again);
+  }
+  tree = ended;
+  draw();
+}
+
 function newGame(attributes = {}) {
+  isDropped = game.moves.length > 0 && !game.isOver;
+  news = isDropped ? messages.undoBringsBack : messages.descriptions[attributes.level] ?? "";
   address.put({ ...attributes, seed: null });
-  showSettings();
+  tally.begin(true);
+  settings.show();
   board.newGame();
 }
 
+// Changes the level or the side within a game. Everything else, and a change after its end, starts another.
+function change(attributes) {
+  const isOfOne = Object.keys(attributes).every((name) => ["level", "side", "traps"].includes(name));
+  if (!isOfOne || game.moves.length === 0 || game.isOver) return newGame(attributes);
+  tally.begin(null); // against whom would it count?
+  news = messages.descriptions[attributes.level] ?? "";
+  address.put(attributes);
+  settings.show();
+  return game.set({}); // draws the page, and keeps them in the URL
+}
+
+function textNow() {
+  if (hint.position === game.position) return hint.text;
+  return news || (address.isBroken ? messages.brokenLink : ending.text);
+}
+
 function draw() {
+  const { columns, rows } = game.position ?? game.settings;
+  const isPlain = columns === 3 && rows === 3 && !usesKeys && !review.isOpen && !board.showScores;
+  board.dataset.coordinates = String(!isPlain || settings.coordinates);
   const isBeingPlayed = !ending.draw();
-  board.dataset.turn = game.isOver ? "" : (game.position?.side_to_move ?? "");
+  board.dataset.turn = game.isOver || review.isOpen ? "" : (game.position?.side_to_move ?? "");
   one(".controls").hidden = !isBeingPlayed;
-  disable(one("#undo"), !game.canUndo, () => board);
-  disable(one("#new-game"), game.moves.length === 0 && game.fault === null, () => board);
   one("[name=scores]").checked = board.showScores;
+  const isBegun = game.moves.length > 0 || !game.fromEmptyBoard || game.fault !== null || isDropped;
+  one(".controls").classList.toggle("unused", !isBegun);
+  disable(one("#undo"), !game.canUndo && !isDropped, () => board);
+  disable(one("#new-game"), game.moves.length === 0 && game.fault === null, () => board);
+  one("#tree").hidden = isBeingPlayed || review.isOpen || tree !== game.positions.at(-1);
   one("#legend").hidden = !board.showScores || game.isOver;
-  say(hint.position === game.position ? hint.text : address.isBroken ? messages.brokenLink : "");
+  say(textNow());
   if (game.position) one("#search").href = toSearch(game.position);
   if (!game.isReplying) review.draw();
   drawSteps();
-  board.shapes = review.shapes;
+  drawFace();
+  tally.draw();
+  board.shapes = [...review.shapes, ...ending.shapes];
 }
 
 board.addEventListener("change", () => {
@@ -56,25 +123,32 @@ board.addEventListener("change", () => {
   draw();
 });
 board.addEventListener("move", ({ detail: { trap } }) => {
+  isDropped = false;
+  news = "";
   if (trap && trap.safe_replies < trap.replies) say(messages.trap(trap));
 });
 board.addEventListener("preview", ({ detail: { cell, isProved } }) => {
-  const { position } = game;
-  if (hint.position === position || !position) return;
-  say(cell !== null && !isProved ? messages.guess(nameOf(position, cell)) : "");
+  if (!board.showScores || !game.position) return;
+  say(cell !== null && !isProved ? messages.guess(nameOf(game.position, cell)) : textNow());
 });
+board.addEventListener("keydown", ({ key }) => {
+  if (usesKeys || key === "Tab") return;
+  usesKeys = true;
+  draw();
+}, { capture: true }); // before the move
 
 one(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.focus();
 });
 one("#new-game").addEventListener("click", () => newGame());
-one("#undo").addEventListener("click", () => board.undo());
+one("#undo").addEventListener("click", () => (game.canUndo ? board.undo() : history.back()));
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   const { fault, position } = game;
   if (!move) return fault && say(messages.noHint);
-  hint = { position, text: messages.hint(nameOf(position, move.cell), board.messages.sentence(move)) };
+  const text = messages.hint(placeOf(board, move.cell), { ...move, other: OTHER[position.side_to_move] });
+  hint = { position, text: upper(text) };
   return say(hint.text);
 });
 

@@ -58,14 +58,22 @@ export function toSearch({ notation, side_to_move, in_a_row, misere }) {
   return `learn?${query.toString().replaceAll("%2F", "/")}`;
 }
 
-// The URL of the position shown; in a review, of the whole game. The language is by default that of the
-// page's URL, if it names one.
+// By setting, the parameter of the URL that has it unless it is the default.
+const PARAMETERS = {
+  columns: "columns", rows: "rows", inARow: "in_a_row", misere: "misere", side: "side",
+  startingSide: "starting_side", level: "level", seed: "seed",
+};
+
+// The URL of the position shown; in a review, of the whole game. It has a seed once a move depends on it. The
+// language is by default that of the page's URL, if it names one.
 export function write(board, { lang = null, isReview = false } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
-  const { columns, rows, inARow: in_a_row, side, startingSide: starting_side, level, seed } = settings;
-  const names = { columns, rows, in_a_row, side, starting_side, level, seed };
-  const query = new URLSearchParams(/** @type {any} */ (names));
-  if (settings.misere) query.set("misere", "true");
+  const isBegun = moves.length > 0 || !fromEmptyBoard || board.hasAttribute("seed");
+  const query = new URLSearchParams();
+  for (const [setting, name] of Object.entries(PARAMETERS)) {
+    const isTold = setting === "seed" ? isBegun : settings[setting] !== byDefault[setting];
+    if (isTold) query.set(name, settings[setting]);
+  }
   if (!settings.traps) query.set("traps", "false");
   if (board.hasAttribute("show-scores")) query.set("scores", "true");
   if (!fromEmptyBoard && position) {
@@ -80,7 +88,7 @@ export function write(board, { lang = null, isReview = false } = {}) {
   }
   lang ??= new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
-  return `?${query.toString().replaceAll("%2F", "/")}`;
+  return query.size ? `?${query.toString().replaceAll("%2F", "/")}` : location.pathname;
 }
 
 // The fragment of a puzzle's URL.

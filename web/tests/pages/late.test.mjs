@@ -8,8 +8,10 @@ import {
   all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, network, onBoard, one, says, shows, status,
   textOf, until, visit,
 } from "./page.mjs";
+import { STATIC } from "./modules.mjs";
 
 await visit("/?side=both", "play/index.html", "play/main.js");
+const { messages } = await import(new URL("shared/messages/en.js", STATIC));
 const field = (name, value) => one(`[name=${name}][value="${value}"]`);
 const isIdle = () => board().game.task === null;
 const open = async (target) => {
@@ -20,7 +22,7 @@ const open = async (target) => {
 
 const WAITING = { // what asks the service, and the game in which it does
   "a reply": ["/?seed=1&level=medium", () => cell(0).click()],
-  "the first move": ["/?seed=1&level=medium", () => choose(field("side", "O"), true)],
+  "the first move": ["/?seed=1&level=medium", () => choose(one("[name=side]"), "O")],
   "a hint": ["/?seed=1&moves=0.4", () => one("#hint").click()],
   "a hint after a move": ["/?seed=1&level=medium", () => (cell(0).click(), one("#hint").click())],
   "the scores": ["/?seed=1&moves=0.4", () => choose(one("[name=scores]"), true)],
@@ -32,9 +34,9 @@ const BUTTONS = {
   undo: () => one("#undo").click(),
   "new game": () => one("#new-game").click(),
   "a cell": () => onBoard("[data-cell][data-mark='']")[0]?.click(),
-  "another level": () => choose(field("level", "easy"), true),
-  "the other side": () => choose(field("side", "O"), true),
-  "two players": () => choose(field("side", "both"), true),
+  "another level": () => choose(one("[name=level]"), "easy"),
+  "the other side": () => choose(one("[name=side]"), "O"),
+  "two players": () => choose(one("[name=side]"), "both"),
   "another board": () => choose(field("board", "4 4 4"), true),
   "try again": () => onBoard(".fault button")[0].click(),
   "the scores": () => choose(one("[name=scores]"), true),
@@ -46,13 +48,14 @@ const BUTTONS = {
 // A hint names a best move of the position shown, or there is none.
 async function hintIsRight() {
   const words = textOf(one("#hint-text"));
-  const [, place] = words.match(/^Hint: ([a-i]\d)\./) ?? [];
+  const [, place] = words.match(/^Take (.+?):/) ?? [];
   const arrows = onBoard("[part='circle good']").length;
   assert.equal(arrows, place ? 1 : 0, words);
   if (!place) return;
-  const { notation, side_to_move: side, in_a_row: inARow, columns } = board().position;
+  const { notation, side_to_move: side, in_a_row: inARow } = board().position;
   const analysis = await ask(`/v1/analysis?board=${notation}&side_to_move=${side}&in_a_row=${inARow}`);
-  const number = (Number(place[1]) - 1) * columns + place.charCodeAt(0) - 97;
+  const [column, row] = place; // of a name such as b1, which has no words
+  const number = /^[a-c][1-3]$/.test(place) ? "abc".indexOf(column) + 3 * (row - 1) : messages.places.indexOf(place);
   assert.ok(analysis.best_moves.includes(number), `${place} on ${notation}`);
 }
 
@@ -189,16 +192,17 @@ test("a review survives back and a reload, and its link has the whole game", asy
   button("Review").click();
   await becomes(() => all(".plies li").length, 6);
   for (const name of ["First position", "Forward one move"]) button(name).click();
-  assert.equal(status(), "Move 1 of 6. X played b2.");
+  assert.equal(status(), "Move 1 of 6. X took b2.");
   const link = location.search;
   assert.match(link, /&moves=4\.2\.0\.8\.1\.5&at=1&review=true$/);
-  history.back();
-  await becomes(status, "Start of the game.");
+  history.back(); // to the end of the game, before the review
+  await becomes(status, "The computer beat you.");
+  assert.equal(one("#review").hidden, true);
   await open("/");
   assert.equal(one("#review").hidden, true);
   await open(`/${link}`);
   await becomes(() => all(".plies li").length, 6);
-  assert.deepEqual([status(), board().game.moves.length, location.search], ["Move 1 of 6. X played b2.", 6, link]);
+  assert.deepEqual([status(), board().game.moves.length, location.search], ["Move 1 of 6. X took b2.", 6, link]);
 });
 
 test("a late review, its progress and its reasons are dropped", async () => {

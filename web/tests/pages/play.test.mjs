@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { all, ask, becomes, board, cell, choose, errors, fault, go, marks, network, onBoard, one, point, press, says, shows, status, textOf, textsOf, type, until, visit } from "./page.mjs";
+import { STATIC } from "./modules.mjs";
 
+const { messages } = await import(new URL("shared/messages/en.js", STATIC));
 const FIRST_MOVES = "/?seed=1&moves=4.1"; // of X, a person; O has answered
 const LOST = "/?level=medium&seed=3&moves=4.2.0.8.1.5";
 await visit("/?side=both", "play/index.html", "play/main.js");
@@ -40,9 +42,9 @@ afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those
 // Games
 
 for (const [name, { level, cells, board: end, verdict, next, begun }] of Object.entries({
-  won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat the computer!", next: "Next level: easy", begun: { level: "easy", side: "X" } },
+  won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat the computer!", next: "Play again as O", begun: { level: "beginner", side: "O" } },
   lost: { level: "medium", cells: [0, 1, 3], board: "XXOX.O..O", verdict: "The computer beat you.", next: "Play again as O", begun: { level: "medium", side: "O" } },
-  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "A draw: the best possible.", next: "Play again as O", begun: { level: "perfect", side: "O" } },
+  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "A draw: nobody can do better.", next: "Play again as O", begun: { level: "perfect", side: "O" } },
 })) {
   test(`a game that is ${name}, and the next one`, async () => {
     await open(`/?level=${level}&seed=0`, ".........");
@@ -51,7 +53,8 @@ for (const [name, { level, cells, board: end, verdict, next, begun }] of Object.
     assert.equal(marks(), end);
     press(next);
     await until(() => assert.equal(board().game.task, null));
-    assert.deepEqual({ level: query().get("level"), side: query().get("side") }, begun);
+    const { level: nextLevel, side } = board().settings;
+    assert.deepEqual({ level: nextLevel, side }, begun);
     assert.equal(onBoard(".mark").length, begun.side === "O" ? 1 : 0);
     assert.equal(document.activeElement, board());
   });
@@ -68,9 +71,9 @@ test("a finished game takes no move", async () => {
 
 test("a level plays itself", async () => {
   await open("/", ".........");
-  choose(field("side", "none"), true);
-  choose(field("level", "perfect"), true);
-  assert.equal(textOf(one("h1")), "The computer plays against itself (perfect).");
+  choose(field("side"), "none");
+  choose(field("level"), "perfect");
+  assert.equal(one(".against").hidden, true);
   await ends("A draw.");
 });
 
@@ -99,7 +102,7 @@ test("undo while a game starts has an entry of its own", async () => {
 
 test("back restores the settings and the game before", async () => {
   await open(LOST, "XXO.XO..O");
-  choose(field("level", "easy"), true);
+  choose(field("level"), "easy");
   await shows(".........");
   await play(4);
   const moved = location.href;
@@ -109,7 +112,7 @@ test("back restores the settings and the game before", async () => {
   assert.deepEqual([location.href, onBoard(".mark").length, field("board", "3 3 3").checked], [moved, 2, true]);
   await back(-2);
   await ends("The computer beat you.");
-  assert.equal(field("level", "medium").checked, true);
+  assert.equal(field("level").value, "medium");
 });
 
 test("a new game has a seed of its own", async () => {
@@ -117,6 +120,60 @@ test("a new game has a seed of its own", async () => {
   press("New game");
   await shows(".........");
   assert.equal(board().getAttribute("seed"), null);
+});
+
+test("the address has only what differs from the defaults, and the seed from the first move on", async () => {
+  await open("/", ".........");
+  assert.equal(location.search, "");
+  const { length } = history;
+  await play(4);
+  assert.match(location.search, /^\?seed=\d+&moves=4\.\d$/);
+  assert.equal(history.length, length + 1);
+  const [link, shown] = [location.search, marks()];
+  await open("/", ".........");
+  await open(`/${link}`, shown);
+  choose(field("level"), "hard");
+  await play(marks().indexOf("."));
+  assert.match(location.search, /^\?level=hard&seed=\d+&moves=/);
+});
+
+test("another level or side goes on with the game, and what drops it can be undone", async () => {
+  await open(FIRST_MOVES, ".O..X....");
+  choose(field("level"), "hard");
+  await settled();
+  assert.deepEqual([marks(), query().get("level"), board().game.moves], [".O..X....", "hard", [4, 1]]);
+  choose(field("side"), "O");
+  await until(() => assert.equal(onBoard(".mark").length, 3));
+  const before = marks();
+  choose(field("misere"), true);
+  await shows(".........");
+  assert.equal(textOf(one("#hint-text")), "Undo brings the last game back.");
+  press("Undo");
+  await shows(before);
+  assert.deepEqual([field("misere").checked, textOf(one("#hint-text"))], [false, ""]);
+});
+
+test("nothing that is of no use is shown, and the hint comes with the first move or a link", async () => {
+  const isShown = () => !one(".controls").classList.contains("unused");
+  await open("/", ".........");
+  assert.equal(isShown(), false);
+  await play(4);
+  assert.equal(isShown(), true);
+  await open("/?board=X../.O./...", "X...O....");
+  assert.equal(isShown(), true);
+});
+
+test("cells of 3x3 are named in words, until the arrow keys or a setting show coordinates", async () => {
+  await open("/?side=both&moves=4", "....X....");
+  assert.deepEqual([board().dataset.coordinates, status()], ["false", "O to move."]);
+  await play(8);
+  assert.equal(status(), "O took the bottom right corner. X to move.");
+  choose(field("coordinates"), true);
+  assert.deepEqual([board().dataset.coordinates, localStorage.getItem("noughts.coordinates")], ["true", "true"]);
+  assert.equal(status(), "O took c3. X to move.");
+  choose(field("coordinates"), false);
+  await open("/?side=both&columns=4", ".".repeat(12));
+  assert.equal(board().dataset.coordinates, "true");
 });
 
 test("the first move of a level replaces the entry", async () => {
@@ -130,17 +187,25 @@ test("the first move of a level replaces the entry", async () => {
 test("a URL has all settings, and a board instead of moves", async () => {
   await open("/?columns=4&rows=3&in_a_row=3&side=O&starting_side=O&level=hard&misere=true&scores=true&moves=5.6", ".....OX.....");
   await says(/Your turn: O\.$/);
-  const checked = ["side", "starting_side", "level", "board"].map((name) => one(`[name=${name}]:checked`).value);
-  assert.deepEqual([...checked, field("misere").checked, field("scores").checked], ["O", "O", "hard", "", true, true]);
+  const checked = ["side", "level"].map((name) => field(name).value);
+  checked.push(...["starting_side", "board"].map((name) => one(`[name=${name}]:checked`).value));
+  assert.deepEqual([...checked, field("misere").checked, field("scores").checked], ["O", "hard", "O", "", true, true]);
   await open("/?board=XX./OO./...&side_to_move=X", "XX.OO....");
   await play(2);
   await ends("You beat the computer!");
   assert.match(location.search, /&board=XXX\/OO\.\/\.\.\.&side_to_move=O$/);
-  assert.deepEqual(textsOf("#ending button"), ["Play again as O", "Next level: hard"]); // and no review
+  assert.deepEqual(textsOf("#ending button"), ["Play again as O"]); // and no review
   assert.equal(history.state, null); // the board in the address has the move
 });
 
 // Settings
+
+test("who starts is asked only where no side decides it", async () => {
+  for (const [search, isHidden] of [["", true], ["side=O", true], ["side=both", false], ["side=none&level=easy", false], ["starting_side=O", false]]) {
+    await open(`/?${search}`);
+    assert.equal(one("#starts").hidden, isHidden, search);
+  }
+});
 
 test("another board and misère are played", async () => {
   await open("/?side=both", ".........");
@@ -189,25 +254,25 @@ test("the sides decide who moves first, and every level is described", async () 
   await says(/Your turn: X\.$/);
   assert.equal(onBoard(".mark.O").length, 1);
   await open("/?seed=1", ".........");
-  choose(field("side", "O"), true);
+  choose(field("side"), "O");
   await says(/Your turn: O\.$/);
   const { levels } = await ask("/v1/levels");
   for (const { level, description } of levels) {
-    choose(field("level", level), true);
-    assert.ok(textOf(one("#level-text")).includes(description), level);
-    await becomes(() => query().get("level"), level);
+    choose(field("level"), level);
+    assert.ok(textOf(one("#hint-text")).includes(description), level);
+    await becomes(() => query().get("level") ?? "medium", level);
   }
 });
 
 test("only perfect sets traps, unless a person switches them off", async () => {
   await open("/?seed=1", ".........");
   assert.equal(one("#traps").hidden, true);
-  choose(field("level", "perfect"), true);
+  choose(field("level"), "perfect");
   assert.deepEqual([one("#traps").hidden, field("traps").checked], [false, true]);
   choose(field("traps"), false);
   await becomes(() => query().get("traps"), "false");
   choose(field("traps"), true);
-  choose(field("side", "O"), true);
+  choose(field("side"), "O");
   await says(/Your turn: O\.$/);
   assert.ok(["0", "2", "6", "8"].includes(onBoard(".cell.X")[0].dataset.cell)); // where a reply is hardest
 });
@@ -272,11 +337,10 @@ test("a hint has a circle, a name and a reason until the next move", async () =>
   await open(FIRST_MOVES, ".O..X....");
   press("Hint");
   const { move } = await ask("/v1/best-move?board=.O./.X./...&traps=true");
-  const place = `${"abc"[move.cell % 3]}${Math.floor(move.cell / 3) + 1}`;
-  await becomes(() => textOf(one("#hint-text")), `Hint: ${place}. ${move.text}.`);
+  await becomes(() => textOf(one("#hint-text")), `Take ${messages.places[move.cell]}: it wins, move by move.`);
   assert.equal(onBoard("[part='circle good']").length, 1);
   point(cell(0)); // a preview does not replace it
-  assert.match(textOf(one("#hint-text")), /^Hint: /);
+  assert.match(textOf(one("#hint-text")), /^Take /);
   assert.match(cell(move.cell).ariaLabel, new RegExp(`, best move: ${move.text}$`));
   await play(move.cell);
   assert.deepEqual([onBoard(".circle").length, textOf(one("#hint-text"))], [0, ""]);
@@ -285,13 +349,13 @@ test("a hint has a circle, a name and a reason until the next move", async () =>
 test("the only move that does not lose is the hint", async () => {
   await open("/?side=both&moves=0.4.1", "XX..O....");
   press("Hint");
-  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: c1\. /));
+  await until(() => assert.match(textOf(one("#hint-text")), /^Take the top right corner: it stops X\.$/));
 });
 
 test("a hint waits until the game has started", async () => {
   go(FIRST_MOVES);
   press("Hint");
-  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: /));
+  await until(() => assert.match(textOf(one("#hint-text")), /^Take /));
 });
 
 for (const [name, rank] of [["best", 0], ["worst", -1]]) {
@@ -314,7 +378,8 @@ for (const [name, rank] of [["best", 0], ["worst", -1]]) {
 }
 
 test("only a preview that is not proved says so, until it ends", async () => {
-  await open(FIRST_MOVES, ".O..X....");
+  await open(`${FIRST_MOVES}&scores=true`, ".O..X....");
+  await becomes(() => onBoard(".score").length, 7);
   for (const [detail, words] of [
     [{ cell: 2, isProved: false }, "The line shown after c1 is not proved to be best play."], [{ cell: null, isProved: false }, ""],
     [{ cell: 2, isProved: false }, "The line shown after c1 is not proved to be best play."], [{ cell: 0, isProved: true }, ""],
@@ -360,10 +425,10 @@ test("a long search shows its progress and can be canceled", async (t) => {
 // A service that is slow, gone or behind a broken proxy
 
 for (const [name, target, words] of [
-  ["a move", () => cell(0), "X played a1. O is thinking…"],
+  ["a move", () => cell(0), "X took the top left corner. O is thinking…"],
   ["a hint", () => one("#hint"), "Scoring every move…"],
   ["undo", () => one("#undo"), "Start of the game. Your turn: X."],
-  ["another side", () => field("side", "O"), "X is thinking…"],
+  ["another side", () => ({ click: () => choose(field("side"), "O") }), "X is thinking…"],
   ["another board", () => field("board", "4 4 4"), "Your turn: X."],
 ]) {
   test(`${name} has an immediate effect`, async (t) => {
@@ -405,7 +470,7 @@ test("a hint and a review that the service does not send are asked for again", a
   onBoard(".fault button")[0].click();
   await becomes(fault, null);
   press("Hint");
-  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: /));
+  await until(() => assert.match(textOf(one("#hint-text")), /^Take /));
   assert.equal(status(), "Your turn: X.");
   await open(LOST, "XXO.XO..O");
   failing = gone();
@@ -484,10 +549,6 @@ test("a language is kept, and leads to the page in it with the same game", async
   await becomes(() => query().get("lang"), "en");
 });
 
-test("Enter in a field does not leave the page", () => {
-  assert.equal(one("form").dispatchEvent(new Event("submit", { cancelable: true })), false);
-});
-
 test("the link to skip the header leads to the board, and is no entry of the history", () => {
   const { href } = location;
   one(".skip").focus();
@@ -535,7 +596,7 @@ test("a review marks each move, leads to its position, and lets a move be tried 
     assert.equal(marks(), expected);
   }
   type("ArrowLeft", one("h1"));
-  assert.equal(status(), "Move 4 of 6. O played c3.");
+  assert.equal(status(), "Move 4 of 6. O took c3.");
   type("ArrowRight", one("h1"));
   assert.equal(marks(), "XXO.X...O");
   all(".points button")[2].click();
@@ -549,18 +610,28 @@ test("a review marks each move, leads to its position, and lets a move be tried 
   assert.deepEqual([onBoard(".mark").length, one("#ending").hidden], [6, true]);
 });
 
+test("steps of a review are not in the history, and have no side to move", async () => {
+  await open(LOST, "XXO.XO..O");
+  press("Review");
+  await becomes(() => all(".plies li").length > 0, true);
+  const { length } = history;
+  for (const name of ["First position", "Forward one move", "Forward one move", "Last position"]) press(name);
+  assert.deepEqual([history.length, board().dataset.turn, query().get("at")], [length, "", "6"]);
+});
+
 test("a reload keeps the moves after the position shown", async () => {
   await open(LOST, "XXO.XO..O");
   press("Review");
   await becomes(() => all(".plies li").length, 6);
   press("Back one move");
-  assert.deepEqual(history.state, { moves: [4, 2, 0, 8, 1, 5], at: 4 });
+  assert.deepEqual(history.state, { moves: [4, 2, 0, 8, 1, 5], at: 4, game: null });
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   await settled();
   assert.deepEqual([marks(), board().game.moves.length], ["X.O.X...O", 6]);
 });
 
 test("a former link to a puzzle leads to the page of puzzles", async (t) => {
+  await open("/", ".........");
   const replace = t.mock.method(location, "replace", () => {});
   history.pushState(null, "", "/#puzzle=XX./OO./...");
   await import("../../../service/static/play/main.js?again");

@@ -7,12 +7,16 @@ import { STATIC } from "./modules.mjs";
 
 const { fetch } = network;
 network.fetch = (target, options) => (String(target).endsWith("/puzzles.json") ? Promise.reject(new TypeError("Failed to fetch")) : fetch(target, options));
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = (act, time, ...rest) => wait(act, time === 2000 ? 150 : time, ...rest); // what a person reads
 await visit("/puzzles", "puzzles/index.html", "puzzles/main.js");
 const { List } = await import(new URL("puzzles/list.js", STATIC));
+const { dateOf, puzzlesOn, Today } = await import(new URL("puzzles/today.js", STATIC));
 
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));
 const shown = (words) => all(".controls button", box()).some((each) => !each.hidden && textOf(each) === words);
+const dots = () => all("#today button").map((dot) => (dot.ariaCurrent === "true" ? "*" : "") + (dot.classList.contains("solved") ? "solved" : ""));
 const mainButtons = () => all("button.main", box()).map(textOf);
 const progress = () => textOf(one("#list .summary"));
 const group = (name) => all("#list [role=group]").find(({ ariaLabel }) => ariaLabel === name);
@@ -52,6 +56,7 @@ async function tryWrongMove() {
   const { cell: number } = moves.at(-1);
   cell(number).click();
   await becomes(() => onBoard(".mark").length, position.cells.filter(Boolean).length + 2);
+  assert.ok(onBoard("[data-cell]").every((each) => each.ariaDisabled === "true")); // as nothing is accepted
   const { game } = board();
   const { outcome } = await analysis(game.positions[game.at - 1]);
   const verb = { win: "loses", draw: "does not win", unknown: "is not proved to win" }[outcome];
@@ -74,9 +79,12 @@ test("the first puzzle states its distance", async () => {
   await reads(/^[XO] to move\. Win in /);
   const { plies_to_end: plies } = await analysis();
   assert.ok(said().endsWith(task(plies)));
-  assert.match(textOf(one("h1")), /^Easy 1: 3x3, 3 in a row$/);
+  assert.match(textOf(one("h1")), /^Easy \d+: \dx\d, \d in a row$/);
+  assert.deepEqual(dots(), ["*", "", "", "", ""]);
   assert.match(location.hash, /^#puzzle=/); // a link to it
-  assert.match(listed().ariaLabel, new RegExp(`^1 3x3, 3 in a row, win in ${Math.ceil(plies / 2)}$`));
+  assert.match(listed().ariaLabel, /^1, 3x3, 3 in a row, win in \d$/);
+  assert.equal(one("#list").open, false);
+  assert.equal(status(), ""); // the task is told once
   assert.equal(one("#list .progress button").hidden, true); // there is nothing to clear
 });
 
@@ -88,20 +96,19 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   onBoard(".cell[data-mark='']")[0].click(); // has no effect until the try is taken back
   assert.equal(marks(), tried);
   assert.deepEqual(board().shapes.map(({ type, color, cell }) => [type, color, cell]), [["badge", "bad", number], ["arrow", "bad", undefined]]);
-  assert.deepEqual(mainButtons(), ["Try again"]);
-  button("Try again", box()).focus();
-  press("Try again", box());
-  await shows(before);
-  assert.equal(document.activeElement, board());
+  assert.equal(shown("Try again"), false);
+  await shows(before); // by itself
+  await reads(/ Try again\.$/);
+  assert.deepEqual([board().shapes, board().viewOnly], [[], false]);
   await solve();
   assert.deepEqual(mainButtons(), ["Next"]);
   assert.deepEqual([said(), status()], ["Solved after 1 wrong try.", ""]); // one live region speaks
-  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`#puzzle ${celebration}`).length), [1, 1]);
+  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`.play ${celebration}`).length), [1, 1]);
   assert.match(listed().ariaLabel, /, solved$/);
   assert.match(progress(), /^1 of \d+ solved/);
   await opened(() => press("Next", box()));
   assert.equal(listed("Easy", 2).ariaCurrent, "true");
-  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`#puzzle ${celebration}`).length), [0, 0]);
+  assert.deepEqual([".solved", ".stars"].map((celebration) => all(`.play ${celebration}`).length), [0, 0]);
   const kept = localStorage.getItem("noughts.puzzles");
   assert.equal(JSON.parse(kept).length, 1);
   const clear = button("Clear progress");
@@ -135,7 +142,8 @@ test("a defeat is no solution", async (t) => {
   await reads(/^Right\./);
   await tryWrongMove();
   assert.equal(board().position.status, "won");
-  assert.deepEqual([mainButtons(), listed("Easy", 3).ariaLabel.includes("solved")], [["Try again"], false]);
+  assert.deepEqual([mainButtons(), listed("Easy", 3).ariaLabel.includes("solved")], [[], false]);
+  await until(() => assert.equal(board().position.status, "in_progress"));
 });
 
 test("a slower win is said to be slower", async (t) => {
@@ -173,12 +181,12 @@ test("a verdict that comes too late changes nothing of the next puzzle", async (
 });
 
 test("the hard puzzle of every size is solved", async () => {
-  const sizes = all("small", group("Hard")).map(textOf);
+  const sizes = all("button", group("Hard")).map(({ ariaLabel }) => ariaLabel.split(", ")[1]);
   for (const size of new Set(sizes)) {
     const number = sizes.indexOf(size) + 1;
     await open("Hard", number);
     await tryWrongMove();
-    press("Try again", box());
+    await until(() => assert.equal(board().viewOnly, false));
     await solve();
     assert.equal(said(), "Solved after 1 wrong try.");
     assert.match(listed("Hard", number).ariaLabel, /, solved$/);
@@ -254,20 +262,44 @@ test("a try that gets no response can be made again", async () => {
   assert.equal(said(), "Solved on the first try.");
 });
 
-test("Next leads to the next puzzle that is not solved, and after all are solved to the next one", async (t) => {
+test("today's five come one after the other, and then those of the list", async (t) => {
   press("Clear progress");
-  await open("Easy", 1);
-  await solve();
-  await open("Easy", 2);
-  await solve();
-  await open("Easy", 1);
+  localStorage.removeItem("noughts.puzzles-today");
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  assert.deepEqual(dots().filter((dot) => dot.includes("solved")), []);
+  await opened(() => all("#today button")[0].click());
+  for (let number = 1; number <= 5; number += 1) {
+    await solve();
+    const { hash } = location;
+    assert.equal(dots().filter((dot) => dot.includes("solved")).length, number);
+    if (number < 5) await until(() => assert.notEqual(location.hash, hash)); // by itself
+    await opened(() => {});
+  }
+  assert.equal(JSON.parse(localStorage.getItem("noughts.puzzles-today")).keys.length, 5);
   button("Next", box()).focus();
   await opened(() => press("Next", box()));
-  assert.equal(listed("Easy", 3).ariaCurrent, "true");
+  assert.equal(dots().some((dot) => dot.includes("*")), false);
   assert.equal(document.activeElement, board());
   t.mock.method(List.prototype, "isSolved", () => true);
   await opened(() => press("Next", box()));
-  assert.equal(listed("Easy", 4).ariaCurrent, "true");
+});
+
+test("everybody gets the same five on a date, other ones on the next, and a day begins anew", () => {
+  const all = Array.from({ length: 84 }, (_, index) => ({ key: `${index}`, difficulty: ["easy", "medium", "hard"][index % 3] }));
+  const on = (date) => puzzlesOn(date, all).map(({ key }) => key);
+  assert.deepEqual(on("2030-01-01"), on("2030-01-01"));
+  assert.notDeepEqual(on("2030-01-01"), on("2030-01-02"));
+  for (let day = 10; day < 30; day += 1) assert.equal(new Set(on(`2030-01-${day}`)).size, 5);
+  assert.equal(dateOf(new Date("2030-01-01T23:59:59-05:00")), "2030-01-02");
+  const row = document.createElement("div");
+  const first = new Today(row, all, "2030-01-01", () => {});
+  first.keep(first.next);
+  assert.equal(row.children.length, 5);
+  new Today(row, all, "2030-01-01", () => {}).draw(null);
+  assert.equal(row.querySelectorAll(".solved").length, 1);
+  new Today(row, all, "2030-01-02", () => {}).draw(null);
+  assert.equal(row.querySelectorAll(".solved").length, 0);
+  localStorage.removeItem("noughts.puzzles-today");
 });
 
 test("the link to skip the header leads to the board, and not to another puzzle", async () => {

@@ -1,6 +1,6 @@
 // The texts of the page in German.
 
-const other = (side) => (side === "X" ? "O" : "X");
+const count = (number) => number.toLocaleString("de");
 const numbers = ["", "einem", "zwei", "drei", "vier", "fünf"];
 
 export const messages = {
@@ -17,12 +17,30 @@ export const messages = {
   rule: (inARow) => `${inARow} in einer Reihe gewinnen.`,
   ruleOfMisere: (inARow) => `Wer ${inARow} in einer Reihe hat, verliert.`,
   other: "mehr",
-  match: {
-    person: (level, side) => `Du spielst ${side}, der Computer ${other(side)} (${level}).`,
-    both: () => "Zwei Spieler: X und O.",
-    none: (level) => `Der Computer spielt gegen sich selbst (${level}).`,
+  places: [
+    "die Ecke oben links", "das Feld oben in der Mitte", "die Ecke oben rechts",
+    "das Feld links in der Mitte", "die Mitte", "das Feld rechts in der Mitte",
+    "die Ecke unten links", "das Feld unten in der Mitte", "die Ecke unten rechts",
+  ],
+  took: (side, place) => `${side} nimmt ${place}.`,
+  hint: (place, { reason, outcome, trap, other }) => {
+    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
+    const isTrap = safe > 0 && safe < replies;
+    const ends = {
+      win: "Das gewinnt, Zug um Zug",
+      loss: "Das hält am längsten",
+      draw: isTrap ? `Nur ${safe > 1 ? `${safe} Antworten retten` : "eine Antwort rettet"} ${other}`
+        : "Nichts ist hier besser",
+    };
+    const why = {
+      win: "Das gewinnt",
+      block: `Das hält ${other} auf`,
+      fork: "Dann kannst du auf zwei Arten gewinnen",
+      block_fork: `Sonst kann ${other} auf zwei Arten gewinnen`,
+    }[reason] ?? ends[outcome] ?? ends.draw;
+    return `nimm ${place}. ${why}.`;
   },
-  hint: (place, reason) => `Tipp: ${place}. ${reason}.`,
+  undoBringsBack: "„Zurücknehmen“ holt die letzte Partie zurück.",
   brokenLink: "Ein Teil des Links ergibt keinen Sinn und wurde weggelassen.",
   noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
@@ -35,14 +53,20 @@ export const messages = {
   youWon: "Du hast den Computer geschlagen!",
   youLost: "Der Computer hat dich geschlagen.",
   youDrew: "Unentschieden gegen den Computer.",
-  drewPerfectly: "Unentschieden: Mehr geht nicht.",
+  drewPerfectly: "Unentschieden: Besser kann es niemand.",
   won: (winner) => `${winner} gewinnt.`,
   drawn: "Unentschieden.",
   youCompleted: (winner) => `Du hast eine Reihe vollendet, also gewinnt ${winner}.`,
   completed: (loser) => `${loser} hat eine Reihe vollendet, also gewinnst du.`,
   sideCompleted: (loser, winner) => `${loser} hat eine Reihe vollendet, also gewinnt ${winner}.`,
+  lostBy: (mistake, better) => `Der Fehler war ${mistake}. Gehalten hätte ${better}.`,
+  takeBack: "Zug zurücknehmen",
   review: "Auswerten",
   next: (level) => `Nächste Stufe: ${level}`,
+  easier: (level) => `Lieber leichter: ${level}`,
+  results: { won: "gewonnen", drawn: "remis", lost: "verloren" },
+  clearTally: "Löschen",
+  askToClearTally: "Alle deine Ergebnisse löschen?",
 
   reviewing: "Die Partie wird ausgewertet …",
   reviewed: (done, plies) => `Die Partie wird ausgewertet: Zug ${done} von ${plies} …`,
@@ -64,10 +88,23 @@ export const messages = {
   noneDecided: "Kein einzelner Zug hat die Partie entschieden",
   notProvedWhetherDecided: "Es ist nicht bewiesen, ob ein einzelner Zug die Partie entschieden hat",
 
+  tree: {
+    title: "Deine Partie im Baum aller Partien",
+    sentence: ({ number, all, alike, winner }) => {
+      const end = winner ? `mit einem Sieg für ${winner}` : "unentschieden";
+      return `Partie ${count(number)} von ${count(all)}. Wie deine enden ${count(alike)} ${end}.`;
+    },
+    move: (side, place) => `${side} nimmt ${place}`,
+    turned: "hier kippte die Partie",
+    keep: "Bild behalten",
+    copy: "Link kopieren",
+    copied: "Link kopiert.",
+  },
+
   inARow: (length) => `${length} in einer Reihe`,
 
   puzzles: {
-    intro: "In jeder Stellung gewinnt genau ein Zug. Finde ihn und gewinne dann gegen perfektes Spiel.",
+    todaysPuzzle: (number, all) => `Aufgabe ${number} von ${all} des Tages`,
     difficulties: { easy: "Leicht", medium: "Mittel", hard: "Schwer" },
     winIn: (moves) => `Gewinn in ${moves}`,
     solvedName: "gelöst",
@@ -79,6 +116,8 @@ export const messages = {
     task: (side, moves) =>
       `${side} ist am Zug. Gewinne in ${numbers[moves] ?? moves} ${moves === 1 ? "Zug" : "Zügen"}.`,
     none: "Dieser Link enthält keine Aufgabe. In einer Aufgabe gewinnt genau ein Zug.",
+    again: "Versuch es noch einmal.",
+    noWin: (place) => `${place} füllt das Brett, und niemand gewinnt.`,
     right: "Richtig.",
     slower: "Das gewinnt auch, aber langsamer.",
     replies: {

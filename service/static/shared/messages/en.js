@@ -1,6 +1,6 @@
 // The texts that scripts write into the page, in English. The other tables have the same keys.
 
-const other = (side) => (side === "X" ? "O" : "X");
+const count = (number) => number.toLocaleString("en");
 const numbers = ["", "one", "two", "three", "four", "five"];
 
 export const messages = {
@@ -15,12 +15,31 @@ export const messages = {
   rule: (inARow) => `${inARow} in a row wins.`,
   ruleOfMisere: (inARow) => `Completing ${inARow} in a row loses.`,
   other: "other",
-  match: {
-    person: (level, side) => `You play ${side}, the computer ${other(side)} (${level}).`,
-    both: () => "Two players: X and O.",
-    none: (level) => `The computer plays against itself (${level}).`,
+  // The cells of a board of three rows and three columns.
+  places: [
+    "the top left corner", "the top edge", "the top right corner", "the left edge", "the center",
+    "the right edge", "the bottom left corner", "the bottom edge", "the bottom right corner",
+  ],
+  took: (side, place) => `${side} took ${place}.`,
+  // About the best move, for a child of eight; the place can begin the sentence or not.
+  hint: (place, { reason, outcome, trap, other }) => {
+    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
+    const isTrap = safe > 0 && safe < replies;
+    const ends = {
+      win: "it wins, move by move",
+      loss: "it holds out longest",
+      draw: isTrap ? `only ${safe === 1 ? "one answer saves" : `${safe} answers save`} ${other}`
+        : "nothing is better here",
+    };
+    const why = {
+      win: "that wins",
+      block: `it stops ${other}`,
+      fork: "then you can win in two ways",
+      block_fork: `otherwise ${other} gets two ways to win`,
+    }[reason] ?? ends[outcome] ?? ends.draw;
+    return `take ${place}: ${why}.`;
   },
-  hint: (place, reason) => `Hint: ${place}. ${reason}.`,
+  undoBringsBack: "Undo brings the last game back.",
   noHint: "There is no hint, because the service does not respond.",
   brokenLink: "Part of the link makes no sense, so it has been left out.",
   noGame: "The link leads to a position that no game reaches. Start a new game.",
@@ -33,14 +52,20 @@ export const messages = {
   youWon: "You beat the computer!",
   youLost: "The computer beat you.",
   youDrew: "You and the computer drew.",
-  drewPerfectly: "A draw: the best possible.",
+  drewPerfectly: "A draw: nobody can do better.",
   won: (winner) => `${winner} wins.`,
   drawn: "A draw.",
   youCompleted: (winner) => `You completed a line, so ${winner} wins.`,
   completed: (loser) => `${loser} completed a line, so you win.`,
   sideCompleted: (loser, winner) => `${loser} completed a line, so ${winner} wins.`,
+  lostBy: (mistake, better) => `${mistake} was the mistake. With ${better} you would have held on.`,
+  takeBack: "Take it back",
   review: "Review",
   next: (level) => `Next level: ${level}`,
+  easier: (level) => `Try an easier one: ${level}`,
+  results: { won: "won", drawn: "drawn", lost: "lost" },
+  clearTally: "Clear",
+  askToClearTally: "Clear all your results?",
 
   reviewing: "Reviewing the game…",
   reviewed: (done, plies) => `Reviewing the game: move ${done} of ${plies}…`,
@@ -61,10 +86,23 @@ export const messages = {
   noneDecided: "No single move decided the game",
   notProvedWhetherDecided: "It is not proved whether a single move decided the game",
 
+  tree: {
+    title: "Your game in the tree of all games",
+    sentence: ({ number, all, alike, winner }) => {
+      const end = winner ? `with a win for ${winner}` : "in a draw";
+      return `Game ${count(number)} of ${count(all)}. Like yours, ${count(alike)} end ${end}.`;
+    },
+    move: (side, place) => `${side} took ${place}`,
+    turned: "here the game turned",
+    keep: "Keep the picture",
+    copy: "Copy the link",
+    copied: "Link copied.",
+  },
+
   inARow: (length) => `${length} in a row`,
 
   puzzles: {
-    intro: "In each position, exactly one move wins. Find it, then win against perfect play.",
+    todaysPuzzle: (number, all) => `Today's puzzle ${number} of ${all}`,
     difficulties: { easy: "Easy", medium: "Medium", hard: "Hard" },
     winIn: (moves) => `win in ${moves}`,
     solvedName: "solved",
@@ -76,6 +114,8 @@ export const messages = {
     task: (side, moves) =>
       `${side} to move. Win in ${numbers[moves] ?? moves} ${moves === 1 ? "move" : "moves"}.`,
     none: "This link contains no puzzle. A puzzle has exactly one winning move.",
+    again: "Try again.",
+    noWin: (place) => `${place} fills the board, and nobody wins.`,
     right: "Right.",
     slower: "That still wins, but more slowly.",
     replies: {

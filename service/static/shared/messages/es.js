@@ -1,7 +1,7 @@
 // The texts of the page in Spanish.
 
+const count = (number) => number.toLocaleString("es");
 const numbers = ["", "una", "dos", "tres", "cuatro", "cinco"];
-const other = (side) => (side === "X" ? "O" : "X");
 
 export const messages = {
   levels: { beginner: "principiante", easy: "fácil", medium: "medio", hard: "difícil", perfect: "perfecto" },
@@ -16,12 +16,30 @@ export const messages = {
   rule: (inARow) => `Gana quien pone ${inARow} en raya.`,
   ruleOfMisere: (inARow) => `Pierde quien pone ${inARow} en raya.`,
   other: "otro",
-  match: {
-    person: (level, side) => `Juegas con ${side}, el ordenador con ${other(side)} (${level}).`,
-    both: () => "Dos jugadores: X y O.",
-    none: (level) => `El ordenador juega contra sí mismo (${level}).`,
+  places: [
+    "la esquina superior izquierda", "el lado de arriba", "la esquina superior derecha", "el lado izquierdo",
+    "el centro", "el lado derecho", "la esquina inferior izquierda", "el lado de abajo",
+    "la esquina inferior derecha",
+  ],
+  took: (side, place) => `${side} ocupa ${place}.`,
+  hint: (place, { reason, outcome, trap, other }) => {
+    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
+    const isTrap = safe > 0 && safe < replies;
+    const ends = {
+      win: "así ganas, paso a paso",
+      loss: "así aguantas más",
+      draw: isTrap ? `solo ${safe === 1 ? "una respuesta salva" : `${safe} respuestas salvan`} a ${other}`
+        : "no hay nada mejor",
+    };
+    const why = {
+      win: "así ganas",
+      block: `así frenas a ${other}`,
+      fork: "así puedes ganar de dos maneras",
+      block_fork: `si no, ${other} puede ganar de dos maneras`,
+    }[reason] ?? ends[outcome] ?? ends.draw;
+    return `elige ${place}: ${why}.`;
   },
-  hint: (place, reason) => `Pista: ${place}. ${reason}.`,
+  undoBringsBack: "«Deshacer» recupera la última partida.",
   brokenLink: "Una parte del enlace no tiene sentido y se ha omitido.",
   noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
@@ -34,14 +52,20 @@ export const messages = {
   youWon: "¡Has vencido al ordenador!",
   youLost: "El ordenador te ha vencido.",
   youDrew: "Empate con el ordenador.",
-  drewPerfectly: "Empate: no hay nada mejor.",
+  drewPerfectly: "Empate: nadie puede hacerlo mejor.",
   won: (winner) => `Gana ${winner}.`,
   drawn: "Empate.",
   youCompleted: (winner) => `Has completado una línea, así que gana ${winner}.`,
   completed: (loser) => `${loser} ha completado una línea, así que ganas.`,
   sideCompleted: (loser, winner) => `${loser} ha completado una línea, así que gana ${winner}.`,
+  lostBy: (mistake, better) => `El error fue ${mistake}. Con ${better} habrías aguantado.`,
+  takeBack: "Retirar la jugada",
   review: "Analizar",
   next: (level) => `Siguiente nivel: ${level}`,
+  easier: (level) => `Uno más fácil: ${level}`,
+  results: { won: "ganadas", drawn: "empates", lost: "perdidas" },
+  clearTally: "Borrar",
+  askToClearTally: "¿Borrar todos tus resultados?",
 
   reviewing: "Analizando la partida…",
   reviewed: (done, plies) => `Analizando la partida: jugada ${done} de ${plies}…`,
@@ -63,11 +87,23 @@ export const messages = {
   noneDecided: "Ninguna jugada por sí sola decidió la partida",
   notProvedWhetherDecided: "No está demostrado si una sola jugada decidió la partida",
 
+  tree: {
+    title: "Tu partida en el árbol de todas las partidas",
+    sentence: ({ number, all, alike, winner }) => {
+      const end = winner ? `con victoria de ${winner}` : "en empate";
+      return `Partida ${count(number)} de ${count(all)}. Como la tuya, ${count(alike)} acaban ${end}.`;
+    },
+    move: (side, place) => `${side} ocupa ${place}`,
+    turned: "aquí cambió la partida",
+    keep: "Guardar la imagen",
+    copy: "Copiar el enlace",
+    copied: "Enlace copiado.",
+  },
+
   inARow: (length) => `${length} en raya`,
 
   puzzles: {
-    intro:
-      "En cada posición gana exactamente una jugada. Encuéntrala y gana después contra un juego perfecto.",
+    todaysPuzzle: (number, all) => `Problema ${number} de ${all} de hoy`,
     difficulties: { easy: "Fácil", medium: "Medio", hard: "Difícil" },
     winIn: (moves) => `gana en ${moves}`,
     solvedName: "resuelto",
@@ -79,6 +115,8 @@ export const messages = {
     task: (side, moves) =>
       `Juega ${side}. Gana en ${numbers[moves] ?? moves} ${moves === 1 ? "jugada" : "jugadas"}.`,
     none: "Este enlace no contiene ningún problema. En un problema gana exactamente una jugada.",
+    again: "Prueba otra vez.",
+    noWin: (place) => `${place} llena el tablero y no gana nadie.`,
     right: "Correcto.",
     slower: "También gana, pero más despacio.",
     replies: {

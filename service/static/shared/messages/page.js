@@ -14,8 +14,11 @@ const texts = {
   "hard": ["schwer", "difícil"],
   "perfect": ["perfekt", "perfecto"],
   "You play": ["Du spielst", "Juegas con"],
-  "both": ["beide", "ambos"],
-  "watch": ["zuschauen", "mirar"],
+  "You are X": ["Du bist X", "Eres X"],
+  "You are O": ["Du bist O", "Eres O"],
+  "Two players": ["Zu zweit", "Dos jugadores"],
+  "You watch": ["Du schaust zu", "Tú miras"],
+  "against": ["gegen", "contra"],
   "Columns": ["Spalten", "Columnas"],
   "Rows": ["Zeilen", "Filas"],
   "In a row": ["In einer Reihe", "En raya"],
@@ -42,19 +45,21 @@ const texts = {
   "Puzzles": ["Aufgaben", "Problemas"],
   "Developers": ["Entwickler", "Desarrollo"],
   "Skip to the board": ["Zum Brett springen", "Ir al tablero"],
-  "Change": ["Ändern", "Cambiar"],
-  "You play X, the computer O (medium).":
-    ["Du spielst X, der Computer O (mittel).", "Juegas con X, el ordenador con O (medio)."],
   "not proved: an estimate from −100, lost, to +100, won":
     ["nicht bewiesen: eine Schätzung von −100, verloren, bis +100, gewonnen",
       "no demostrado: una estimación de −100, perdida, a +100, ganada"],
   "Show what each move is worth": ["Zeigt, was jeder Zug wert ist", "Mostrar lo que vale cada jugada"],
+  "Show the names of rows and columns":
+    ["Zeigt die Namen der Zeilen und Spalten", "Mostrar los nombres de filas y columnas"],
+  "Your game in the tree of all games":
+    ["Deine Partie im Baum aller Partien", "Tu partida en el árbol de todas las partidas"],
   "Language": ["Sprache", "Idioma"],
   "Done": ["Fertig", "Listo"],
   "See how the search works here":
     ["Sieh dir an, wie hier gesucht wird (englisch)", "Mira cómo funciona la búsqueda aquí (en inglés)"],
   "Try again": ["Noch einmal", "Otro intento"],
   "Next": ["Weiter", "Siguiente"],
+  "Today's five": ["Die fünf des Tages", "Los cinco de hoy"],
   "All puzzles": ["Alle Aufgaben", "Todos los problemas"],
   "This page is in English.": ["Diese Seite ist auf Englisch.", "Esta página está en inglés."],
   "This page does not exist": ["Diese Seite gibt es nicht", "Esta página no existe"],

@@ -1,0 +1,96 @@
+// The results of one's games against each level, which the browser keeps, drawn as tally marks.
+
+import { contract } from "../client/pages.js";
+import { button, html, svg } from "../shared/dom.js";
+import { messages } from "../shared/messages.js";
+import { load, update, watch } from "../shared/storage.js";
+
+const KEPT = "tally";
+const RESULTS = ["won", "drawn", "lost"];
+const RECENT = 30; // games that can still be taken back, and be part of a streak
+const STREAK = 2; // equal results in a row
+const DRAWN = 25; // tally marks at most, beside the number
+
+// {counts: {level: {won, drawn, lost}}, recent: [[game, level, result], …]}
+const tallyIn = (kept) => (kept?.counts && Array.isArray(kept.recent) ? kept : { counts: {}, recent: [] });
+
+export class Tally {
+  game = null; // its number; null for one that does not count
+
+  #row;
+  #board;
+  #kept = tallyIn(load(KEPT));
+  #drawn = ""; // the level and its results shown
+
+  constructor(row, board) {
+    this.#row = row;
+    this.#board = board;
+    watch(KEPT, (kept) => this.#show(tallyIn(kept)));
+  }
+
+  // Begins a game that counts, or goes on with the one of a number; otherwise, the game does not count.
+  begin(game) {
+    this.game = game === true ? Math.floor(Math.random() * 2 ** 32) : game || null;
+  }
+
+  // Counts the end of the game, instead of an end that has been taken back.
+  count(result) {
+    const { game } = this;
+    const { level } = this.#board.settings;
+    if (game === null || this.#resultOf(game)?.join() === [level, result].join()) return;
+    this.#show(update(KEPT, (kept) => {
+      const { counts, recent } = tallyIn(kept);
+      const before = recent.find(([number]) => number === game);
+      if (before) counts[before[1]][before[2]] -= 1;
+      const counted = { won: 0, drawn: 0, lost: 0, ...counts[level] };
+      counted[result] += 1;
+      const others = recent.filter((each) => each !== before);
+      others.push([game, level, result]);
+      return { counts: { ...counts, [level]: counted }, recent: others.slice(-RECENT) };
+    }));
+  }
+
+  // The level that a streak suggests: the next one after wins, the one below after losses; or null.
+  get suggested() {
+    const { level } = this.#board.settings;
+    const { levels } = contract;
+    const games = this.#kept.recent.filter(([, each]) => each === level).slice(-STREAK);
+    const isStreak = (wanted) => games.length === STREAK && games.every(([,, result]) => result === wanted);
+    const step = isStreak("won") ? 1 : isStreak("lost") ? -1 : 0;
+    return step ? levels[levels.indexOf(level) + step] ?? null : null;
+  }
+
+  draw() {
+    const { level, side } = this.#board.settings;
+    const counted = this.#kept.counts[level] ?? {};
+    const shown = RESULTS.filter((result) => counted[result] > 0);
+    this.#row.hidden = shown.length === 0 || !["X", "O"].includes(side);
+    const words = JSON.stringify([level, counted]);
+    if (this.#drawn === words) return;
+    this.#drawn = words;
+    const clear = button(messages.clearTally, () =>
+      confirm(messages.askToClearTally) && this.#show(tallyIn(update(KEPT, () => null))));
+    this.#row.replaceChildren(...shown.map((result) => html("span", { className: result },
+      messages.results[result], marksOf(counted[result]), html("b", {}, `${counted[result]}`))), clear);
+  }
+
+  #resultOf(game) {
+    return this.#kept.recent.find(([number]) => number === game)?.slice(1) ?? null;
+  }
+
+  #show(kept) {
+    this.#kept = kept;
+    this.#board.game.set({}); // draws the page
+  }
+}
+
+// Groups of four strokes, and a fifth across them.
+function marksOf(count) {
+  const strokes = Array.from({ length: Math.min(count, DRAWN) }, (_, i) => {
+    const [group, at] = [Math.floor(i / 5) * 34, i % 5];
+    return at === 4 ? `M${group + 1} 17l26-12` : `M${group + 5 + at * 6} 3q${at % 2 ? 2 : -1} 8 0 16`;
+  });
+  const width = Math.ceil(strokes.length / 5) * 34;
+  const size = { viewBox: `0 0 ${width} 22`, width, height: 22 };
+  return svg("svg", { ...size, "aria-hidden": "true" }, svg("path", { d: strokes.join("") }));
+}
