@@ -3,9 +3,10 @@
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { load, update, watch } from "../shared/storage.js";
+import { thumbnailOf } from "./thumbnail.js";
 import { keyOf } from "./variants.js";
 
-const { askToClear, clear, difficulties, intro, solvedName, solvedOf, winIn } = messages.puzzles;
+const { askToClear, clear, difficulties, solvedName, solvedOf, winIn } = messages.puzzles;
 const KEPT = "puzzles";
 const solvedIn = (kept) => new Set(Array.isArray(kept) ? kept : []);
 const sizeOf = ({ columns, rows }) => `${columns}x${rows}`;
@@ -22,11 +23,10 @@ export class List {
   constructor(panel, all, choose) {
     this.#all = all;
     this.#buttons = new Map(all.map((puzzle) => {
-      const size = html("small", {}, sizeOf(puzzle.position));
-      return [puzzle, button([`${puzzle.number}`, size], () => choose(puzzle))];
+      return [puzzle, button([thumbnailOf(puzzle.position), `${puzzle.number}`], () => choose(puzzle))];
     }));
     const progress = html("div", { className: "progress" }, this.#count, this.#clear);
-    panel.replaceChildren(html("p", {}, intro), ...this.#groups(), progress);
+    panel.replaceChildren(panel.firstElementChild, ...this.#groups(), progress);
     this.draw(null);
     watch(KEPT, (kept) => this.#show(kept));
   }
@@ -96,8 +96,8 @@ export class List {
   // Begins with the text of the button (WCAG 2.5.3).
   #nameOf(puzzle) {
     const { position, number, plies } = puzzle;
-    const parts = [messages.inARow(position.in_a_row), winIn(Math.ceil(plies / 2))];
+    const parts = [sizeOf(position), messages.inARow(position.in_a_row), winIn(Math.ceil(plies / 2))];
     if (this.isSolved(puzzle)) parts.push(solvedName);
-    return [`${number} ${sizeOf(position)}`, ...parts].join(", ");
+    return [`${number}`, ...parts].join(", ");
   }
 }

@@ -9,37 +9,61 @@ import { put, readPuzzle, writePuzzle } from "../shared/query.js";
 import { puzzlesOf } from "./file.js";
 import { List } from "./list.js";
 import { Solving } from "./solving.js";
+import { dateOf, randomFrom, Today } from "./today.js";
 import { variantOf } from "./variants.js";
 
 const FILE = new URL("./puzzles.json", import.meta.url);
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
-const actions = { next: () => choose(list.next), solved: () => list.keep() };
-const solving = new Solving(one("#puzzle"), board, actions);
+const date = dateOf(new Date());
+const solving = new Solving(one("#puzzle"), board, { next: () => choose(next()), solved });
 let list = null; // until the puzzles have arrived
+let today = null;
+let current = null; // the puzzle on the board, if it is in the list
+
+const next = () => today.next ?? list.next;
+
+// Everybody gets the same variant of a puzzle of today.
+function linkTo(puzzle) {
+  const random = today.has(puzzle) ? randomFrom(`${date} ${puzzle.key}`) : Math.random;
+  return writePuzzle(variantOf(puzzle.position, random));
+}
 
 function choose(puzzle) {
-  location.hash = writePuzzle(variantOf(puzzle.position)); // the page opens it
+  location.hash = linkTo(puzzle); // the page opens it
   board.focus();
+}
+
+// Keeps that the puzzle on the board is solved; returns whether another one of today is left.
+function solved() {
+  if (current && today.has(current)) today.keep(current);
+  list.keep();
+  today.draw(current);
+  return today.next !== null;
 }
 
 // Puts the first unsolved puzzle into the URL, and returns its position.
 function first() {
-  const position = variantOf(list.next.position);
-  history.replaceState(null, "", writePuzzle(position));
-  return position;
+  history.replaceState(null, "", linkTo(next()));
+  return readPuzzle(location.hash);
 }
 
 // The puzzle in a position that is not in the list; null if none, or several moves win.
 async function puzzleIn(position) {
   try {
-    const { moves, solved, plies_to_end: plies } = await board.client.analysis(requestFor(position));
-    const isPuzzle = solved && moves.filter(({ outcome }) => outcome === "win").length === 1;
-    return isPuzzle ? { position, plies } : null;
+    const analysis = await board.client.analysis(requestFor(position));
+    const wins = analysis.moves.filter(({ outcome }) => outcome === "win");
+    return analysis.solved && wins.length === 1 ? { position, plies: analysis.plies_to_end } : null;
   } catch (error) {
     if (isWorthRetrying(error)) throw error;
     return null; // such as an illegal position
   }
+}
+
+async function load() {
+  const all = puzzlesOf(await (await fetch(FILE)).json());
+  today = new Today(one("#today"), all, date, choose);
+  list = new List(one("#list"), all, choose);
 }
 
 // Opens the puzzle in the URL, or else the next one. The title of one from a link has no number.
@@ -47,15 +71,17 @@ async function open() {
   const fault = one("#puzzle [role=alert]");
   fault.replaceChildren();
   try {
-    list ??= new List(one("#list"), puzzlesOf(await (await fetch(FILE)).json()), choose);
+    if (!list) await load();
     const position = readPuzzle(location.hash) ?? first();
+    solving.close();
     put(board, { side: position.side_to_move });
     board.newGame({ position });
-    solving.close();
     const listed = list.find(position);
     const puzzle = listed ?? (await puzzleIn(position));
     if (board.game.positions[0] !== position) return; // another one has been opened
+    current = listed;
     list.draw(listed);
+    today.draw(listed);
     one("h1").textContent = list.titleOf(listed ?? { position });
     solving.open(position, puzzle);
   } catch (error) {

@@ -7,13 +7,15 @@ import { messages } from "../shared/messages.js";
 
 const words = messages.puzzles;
 const NOTHING = []; // no shapes
+const READING = 2000; // milliseconds until a wrong try is taken back, or the next puzzle comes
 
 export class Solving {
   #board;
-  #box;
   #said;
   #buttons;
-  #solved; // called when a puzzle is solved without help
+  #solved; // called when a puzzle is solved without help; returns whether the next one comes by itself
+  #next; // called to go on to it
+  #timer = 0; // of what happens by itself
   #start = null; // the position of the puzzle on the board
   // By ply of the game: {text, plies, isHinted, isShown, isDone, shapes}. `plies` is the distance to the
   // win; without it the person cannot go on. `shapes` mark a wrong try.
@@ -25,17 +27,20 @@ export class Solving {
   // The box has the task or a verdict, and the buttons.
   constructor(box, board, { next, solved }) {
     this.#board = board;
-    this.#box = box;
     this.#said = box.querySelector("[role=status]");
     const buttons = [...box.querySelectorAll("button")];
     this.#buttons = Object.fromEntries(buttons.map((button) => [button.name, button]));
     this.#solved = solved;
-    board.messages = { completed: () => "", won: () => "", drawn: "" }; // the box speaks of the end
-    const actions = { again: () => this.#takeBack(), hint: () => this.#hint(), next };
+    this.#next = next;
+    // The box speaks of the task and of the end.
+    board.messages = { completed: () => "", won: () => "", drawn: "", yourTurn: () => "", toMove: () => "" };
+    const actions = { again: () => this.#takeBack(), hint: () => this.#hint(), next: () => this.#next() };
     for (const [name, act] of Object.entries(actions)) this.#buttons[name].addEventListener("click", act);
     board.addEventListener("beforemove", () => this.#verdicts.splice(board.game.at + 1));
     board.addEventListener("move", ({ detail: { by, cell } }) => {
-      if (this.#isOpen && by === "level") this.#judge(cell);
+      if (!this.#isOpen || by !== "level") return;
+      board.viewOnly = true; // until the try is judged
+      this.#judge(cell);
     });
     board.addEventListener("gameover", ({ detail }) => this.#isOpen && this.#end(detail.winner));
     board.addEventListener("change", () => this.#draw());
@@ -56,7 +61,9 @@ export class Solving {
   }
 
   close() {
+    clearTimeout(this.#timer);
     this.#verdicts = [];
+    this.#board.viewOnly = true;
     this.#said.textContent = "";
     for (const button of Object.values(this.#buttons)) button.hidden = true;
     this.#mark(NOTHING);
@@ -83,7 +90,7 @@ export class Solving {
     const verdict = await this.#verdictOn(before, tried, reply, this.#verdicts[at - 2].plies);
     if (game.positions[at - 1] !== before) return; // another puzzle or try
     this.#verdicts[at] = verdict;
-    if (verdict.shapes) this.#tries += 1;
+    if (verdict.shapes) this.#refute();
     this.#draw();
   }
 
@@ -106,16 +113,41 @@ export class Solving {
     return { text, shapes: shapesOf(tried, reply) };
   }
 
-  // A defeat or a draw is judged as every reply is.
+  // A wrong try is shown for a moment, and taken back.
+  #refute() {
+    this.#tries += 1;
+    this.#later(() => {
+      const { text } = this.#verdict;
+      this.#takeBack();
+      this.#verdict.text = `${text} ${words.again}`;
+      this.#draw();
+    });
+  }
+
+  #later(act) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, READING);
+  }
+
+  // A defeat or a draw is judged as every reply is; a draw by one's own last move has none.
   #end(winner) {
-    if (winner !== this.#start.side_to_move) return;
+    const { at, last, moves, positions } = this.#board.game;
+    if (winner !== this.#start.side_to_move) {
+      if (last?.by !== "person") return;
+      const tried = moves[at - 1];
+      const badge = { type: "badge", cell: tried, text: "?", color: "bad" };
+      this.#verdicts[at] = { text: words.noWin(nameOf(positions[at], tried)), shapes: [badge] };
+      this.#refute();
+      return this.#draw();
+    }
     const isSolved = !this.#isHelped;
     const text = isSolved ? words.solved(this.#tries) : words.helped;
     this.#verdicts[this.#board.game.at] = { text, isDone: true, isSolved };
     this.#draw();
-    if (!isSolved) return;
-    this.#solved();
-    this.#box.append(stars()); // as after a game that is won
+    if (!isSolved) return undefined;
+    if (this.#solved()) this.#later(this.#next);
+    this.#board.after(stars()); // as after a game that is won
+    return undefined;
   }
 
   // Goes back to the last position that is won.
@@ -151,12 +183,13 @@ export class Solving {
     const { text, plies, isHinted, isShown, shapes = NOTHING } = this.#verdict;
     const { isDone = false, isSolved = false } = this.#verdict;
     const { again, hint, next } = this.#buttons;
-    const isWrong = !plies && !isDone && this.#board.game.at > 0;
+    const isStuck = !plies && !isDone && shapes === NOTHING && this.#board.game.at > 0; // without an answer
+    this.#board.viewOnly = !plies;
     if (this.#said.textContent !== text) this.#said.textContent = text;
     this.#said.classList.toggle("solved", isSolved);
-    if (!isSolved) this.#box.querySelector(".stars")?.remove();
-    again.hidden = !isWrong;
-    again.classList.toggle("main", isWrong);
+    if (!isSolved) document.querySelector(".stars")?.remove();
+    again.hidden = !isStuck;
+    again.classList.toggle("main", isStuck);
     hint.hidden = !plies || isShown === true;
     hint.textContent = isHinted ? words.show : words.hint;
     next.hidden = false;

@@ -2,12 +2,12 @@
 
 import { OTHER, withCells } from "../client/pages.js";
 
-// A random variant of a position.
-export function variantOf(position) {
+// A variant of a position, which `random` chooses.
+export function variantOf(position, random = Math.random) {
   const symmetries = symmetriesOf(position);
-  const symmetry = symmetries[Math.floor(Math.random() * symmetries.length)];
+  const symmetry = symmetries[Math.floor(random() * symmetries.length)];
   const turned = withCells(position, symmetry.map((cell) => position.cells[cell]));
-  return Math.random() < 0.5 ? turned : swapped(turned);
+  return random() < 0.5 ? turned : swapped(turned);
 }
 
 // A text that all variants of a position share, and no other position has.
