@@ -1,5 +1,6 @@
 """Assemble the application."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,9 +15,14 @@ from . import __version__
 from .api import analyses, exam, health, levels, positions
 from .api.analyses import LINES
 from .api.contract import add_contract, provoke, servers
-from .api.pages import add_pages
+from .api.pages import add_pages, warm
 from .api.responses import ALL_ERRORS
-from .middleware.conditional import TaggedGZipMiddleware
+from .middleware.conditional import (
+    LEVEL,
+    MIN_COMPRESSED,
+    NOT_COMPRESSED,
+    TaggedGZipMiddleware,
+)
 from .middleware.cors import PreflightMiddleware
 from .middleware.requests import REQUEST_ID, ErrorsMiddleware, RequestMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
@@ -65,9 +71,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(ErrorsMiddleware),
             Middleware(
                 TaggedGZipMiddleware,
-                minimum_size=1024,
-                compresslevel=5,
-                exclude_content_types=("text/event-stream", *LINES, "image/png"),
+                minimum_size=MIN_COMPRESSED,
+                compresslevel=LEVEL,
+                exclude_content_types=("text/event-stream", *LINES, NOT_COMPRESSED),
             ),
         ],
     )
@@ -87,9 +93,9 @@ def telemetry() -> TelemetryConfig:
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the searches at startup, and close them at shutdown."""
+    """Open the searches at startup, and warm the caches; close the searches at shutdown."""
     await anyio.lowlevel.checkpoint()  # Event streams need the modules that this imports.
-    await app.state.searches.open()
+    await asyncio.gather(app.state.searches.open(), asyncio.to_thread(warm))
     yield
     app.state.recorder.flush()
     await app.state.searches.close()

@@ -25,8 +25,14 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from ..context import context_of, path_within
-from ..middleware.conditional import conditional_headers, content_etag
-from ..middleware.negotiation import preferred
+from ..middleware.conditional import (
+    MIN_COMPRESSED,
+    NOT_COMPRESSED,
+    compressed,
+    conditional_headers,
+    content_etag,
+)
+from ..middleware.negotiation import header_items, preferred
 from ..problems.handlers import on_http_exception
 from .release import STATIC, current_release
 
@@ -51,6 +57,7 @@ PAGES: Final = {
 FILES: Final = {"/favicon.ico": "icons/favicon.ico", "/robots.txt": "robots.txt"}
 
 BUNDLE: Final = ".bundle.js"
+LARGE: Final = 131_072  # Bytes; to compress more takes longer than 5 ms.
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
 TYPES.add_type("image/x-icon", ".ico")
 TYPES.add_type("text/javascript", ".js")
@@ -150,7 +157,18 @@ def file_response(scope: Scope, name: str, content: bytes, headers: Mapping[str,
     """Return a response with a file; raise the same errors as `conditional_headers`."""
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
-    return Response(content, 200, headers, TYPES.guess_type(name)[0] or "application/octet-stream")
+    media_type = TYPES.guess_type(name)[0] or "application/octet-stream"
+    is_long = len(content) >= MIN_COMPRESSED and media_type != NOT_COMPRESSED
+    if is_long and any(header_items(scope, b"accept-encoding")):  # check_head left only gzip.
+        headers, content = headers | {"Content-Encoding": "gzip"}, compressed(content)
+    return Response(content, 200, headers, media_type)
+
+
+def warm() -> None:
+    """Read and compress the largest files, so that the first request does not have to."""
+    for path in (*STATIC.rglob("*.js"), *SWAGGER_UI.iterdir()):
+        if (status := path.stat()).st_size >= LARGE:
+            compressed(read(path, status.st_mtime_ns))
 
 
 async def send_page(

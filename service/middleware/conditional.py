@@ -5,8 +5,11 @@ request, or on the content of a file, but not on the time or the replica. The ET
 response ends with 0, and the ETag of its compressed form with 1.
 """
 
+import gzip
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
+from typing import Final
 
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.datastructures import MutableHeaders
@@ -17,15 +20,27 @@ from .. import __version__
 from ..problems.errors import ProblemError
 from .negotiation import header_items
 
+MIN_COMPRESSED: Final = 1024  # Bytes of a response.
+LEVEL: Final = 5
+NOT_COMPRESSED: Final = "image/png"  # It is compressed already.
+MAX_FILES: Final = 512
+
 
 def etag_of(*parts: object) -> str:
     """Return the ETag of a response that depends only on the release and these parts."""
     return content_etag(repr((__version__, *parts)).encode())
 
 
+@lru_cache(maxsize=MAX_FILES)
 def content_etag(content: bytes) -> str:
-    """Return the ETag of a file."""
+    """Return the ETag of a file, which is computed once."""
     return f'"{sha256(content).hexdigest()[:31]}0"'
+
+
+@lru_cache(maxsize=MAX_FILES)
+def compressed(content: bytes) -> bytes:
+    """Return the compressed form of a file, which is computed once."""
+    return gzip.compress(content, LEVEL, mtime=0)
 
 
 def compressed_etag(etag: str) -> str:
@@ -56,7 +71,8 @@ def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> 
 class TaggedGZipMiddleware(GZipMiddleware):
     """Middleware that compresses responses, and gives the compressed form its own ETag.
 
-    check_head leaves Accept-Encoding only in a request that accepts gzip.
+    A file is already compressed. check_head leaves Accept-Encoding only in a request that accepts
+    gzip.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -183,6 +183,16 @@ def test_large_response_is_compressed_with_its_own_etag(client: Client, target: 
     assert "Accept-Encoding" in vary_of(packed)
 
 
+@pytest.mark.parametrize("target", [*FILES[:-1], "/docs/swagger-ui/swagger-ui-bundle.js"])
+def test_file_is_compressed_once(client: Client, target: str) -> None:
+    packed = client.get(target, **GZIP).expect(200)
+    assert gzip.decompress(packed.body) == client.get(target).body
+    number = conditional.compressed.cache_info().misses
+    for _ in range(3):
+        assert client.get(target, **GZIP).body == packed.body
+    assert conditional.compressed.cache_info().misses == number
+
+
 @pytest.mark.parametrize("target", [LARGE[0], "/", "/client/noughts.js", "/openapi.json"])
 def test_response_is_compressed_as_the_client_accepts(client: Client, target: str) -> None:
     for accepted in (
