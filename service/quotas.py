@@ -16,10 +16,15 @@ class OverloadedError(Exception):
         self.is_share_used = is_share_used
 
 
+def network_of(client: str) -> str:
+    """Return the IPv4 address or the IPv6 /56 network of a client: what a household gets."""
+    return client[:17]  # No IPv4 address is longer, and 17 characters show 56 bits.
+
+
 class ClientQuota:
     """Slots shared among clients.
 
-    A client gets at most `per_client` slots. The last quarter of the slots is reserved for clients
+    A client gets at most `per_client` slots. The last quarter of the slots is reserved for networks
     that have none, so that a few clients cannot take all slots.
     """
 
@@ -36,10 +41,11 @@ class ClientQuota:
     @contextmanager
     def acquire(self, client: str) -> Iterator[None]:
         """Occupy a slot while the block runs; raise OverloadedError if none is free."""
-        own = self._in_use[client]
-        slots = self._slots - self._slots // 4 if own else self._slots
+        own, network = self._in_use[client], network_of(client)
+        has_slot = any(network_of(each) == network for each in self._in_use)
+        slots = self._slots - self._slots // 4 if has_slot else self._slots
         if own >= self._per_client or self.in_use >= slots:
-            raise OverloadedError(is_share_used=own > 0 and self.in_use < self._slots)
+            raise OverloadedError(is_share_used=has_slot and self.in_use < self._slots)
         self._in_use[client] += 1
         try:
             yield

@@ -4,7 +4,7 @@ A new kind of task needs only a class in this module (docs/development.md, "Add 
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .engine.analysis import Analysis, Report
@@ -14,9 +14,10 @@ from .engine.exam import Exam, examine
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
-from .engine.review import Review, review
+from .engine.review import Review, review, review_steps
 from .engine.search.analyze import analyze
 from .engine.search.staged import SMALL_BOARD
+from .engine.steps import Steps
 from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
@@ -36,14 +37,23 @@ class Task(ABC, Generic[R]):
     position: Position
 
     is_kept: ClassVar = True  # Whether results are small enough to be kept in memory.
+    is_limited: ClassVar = False  # Whether all tasks of the class take at most a second or two.
 
     @abstractmethod
     def run(self, report: Report | None = None) -> R:
         """Return the result, after reports on the progress, if the task makes any."""
 
+    def steps(self) -> Steps[R]:
+        """Divide the task into steps, each of which can take as long as `search_timeout`.
+
+        Between steps, other tasks get the worker. By default, there is one.
+        """
+        result: R = yield self
+        return result
+
     @property
     def searches(self) -> int:
-        """Return the number of searches, each of which can take as long as `search_timeout`."""
+        """Return the number of searches among which the reported nodes are divided."""
         return 1
 
     @property
@@ -52,9 +62,9 @@ class Task(ABC, Generic[R]):
         return False
 
     @property
-    def is_turn(self) -> bool:
-        """Return whether the task is an analysis within a best-move request's default budget."""
-        return False
+    def is_short(self) -> bool:
+        """Return whether the task takes at most a second or two; a slot is reserved for these."""
+        return self.is_limited
 
     def nodes_of(self, _: R) -> int | None:
         """Return the number of nodes searched for a result; None if the task counts none."""
@@ -70,6 +80,18 @@ AnyTask = Task[Any]
 
 
 @dataclass(frozen=True, slots=True)
+class TrapsStep:
+    """Find the traps of an analysis's best moves."""
+
+    analysis: Analysis
+    max_nodes: int
+
+    def run(self, report: Report | None = None) -> Analysis:  # noqa: ARG002
+        """Return the analysis with its traps; there is no progress to report."""
+        return with_traps(self.analysis, self.max_nodes)
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisTask(Task[Analysis]):
     """Analyze a position within a node budget; with `traps`, find the traps of its best moves."""
 
@@ -80,6 +102,13 @@ class AnalysisTask(Task[Analysis]):
         """Return the analysis, with the `reason` and the `text` of each move filled in."""
         analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
+
+    def steps(self) -> Steps[Analysis]:
+        """Search for traps in a second step."""
+        analysis: Analysis = yield replace(self, traps=False)
+        if self.traps:
+            analysis = yield TrapsStep(analysis, self.max_nodes)
+        return analysis
 
     @property
     def searches(self) -> int:
@@ -96,7 +125,7 @@ class AnalysisTask(Task[Analysis]):
         return position.geometry.size <= SMALL_BOARD or self._is_late(few)
 
     @property
-    def is_turn(self) -> bool:
+    def is_short(self) -> bool:
         """Return whether the budget is at most the default of a best-move request."""
         return self.max_nodes <= turn_nodes(self.position)
 
@@ -108,6 +137,8 @@ class AnalysisTask(Task[Analysis]):
 @dataclass(frozen=True, slots=True)
 class GameTreeTask(Task[GameTree]):
     """Count the game tree below a position."""
+
+    is_limited: ClassVar = True
 
     def run(self, report: Report | None = None) -> GameTree:  # noqa: ARG002
         """Return the counts; there is no progress to report."""
@@ -130,10 +161,19 @@ class ReviewTask(Task[Review]):
         """Return the review."""
         return review(self.position, self.cells, self.max_nodes, report)
 
+    def steps(self) -> Steps[Review]:
+        """Review each move in a step."""
+        return review_steps(self.position, self.cells, self.max_nodes)
+
     @property
     def searches(self) -> int:
         """Return the number of moves."""
         return max(1, len(self.cells))
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether the board is small."""
+        return self.position.geometry.size <= SMALL_BOARD
 
     @property
     def is_instantaneous(self) -> bool:
@@ -156,6 +196,7 @@ class TraceTask(Task[Trace]):
     max_depth: int | None
 
     is_kept: ClassVar = False
+    is_limited: ClassVar = True
 
     def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
@@ -176,6 +217,7 @@ class ExamTask(Task[Exam]):
     values: Valuation = Valuation.SCORE
 
     is_kept: ClassVar = False
+    is_limited: ClassVar = True
 
     def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
         """Return the exam; there is no progress to report."""

@@ -41,6 +41,19 @@ def test_last_quarter_is_not_for_a_client_that_holds_a_place() -> None:
         assert not refusal(quota, "c")
 
 
+def test_last_quarter_is_for_networks_without_a_place() -> None:
+    quota = ClientQuota(slots=4, per_client=1)
+    household = [
+        client_of({"client": (f"2001:db8:0:{number:x}::1", 1)}) for number in range(1, 256)
+    ]
+    with ExitStack() as held:
+        for client in household[:3]:
+            held.enter_context(quota.acquire(client))
+        assert {refusal(quota, client) for client in household[3:]} == {"client"}
+        for host in ("2001:db8:0:100::1", "192.0.2.1", "192.0.2.10"):
+            assert not refusal(quota, client_of({"client": (host, 1)}))
+
+
 def test_place_is_given_back_after_an_error() -> None:
     quota = ClientQuota(slots=1, per_client=1)
     with pytest.raises(KeyError), quota.acquire("a"):

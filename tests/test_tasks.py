@@ -83,7 +83,7 @@ def test_unknown_task_goes_to_a_worker() -> None:
 
     task = NewTask(position_of("XOXXOOOXX", "X", Rules()))
     assert not task.is_instantaneous
-    assert not task.is_turn
+    assert not task.is_short
     assert (task.searches, task.is_kept, task.nodes_of("done")) == (1, True, None)
 
 

@@ -13,6 +13,7 @@ from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import describe_effect, hint
 from .explain.reasons import reason_for
 from .search.analyze import analyze
+from .steps import Steps, run_steps
 from .values import Bounds, Outcome, Score, final_bounds
 
 REPORTED_CELLS = 9  # The analysis of a position with more empty cells reports progress.
@@ -136,6 +137,56 @@ def _sign_for_x(score: Score, side: Mark) -> int | None:
     return score.outcome.sign if side is Mark.X else -score.outcome.sign
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewStep:
+    """The review of one move, and the totals of the review, for its reports."""
+
+    position: Position
+    cell: int
+    following: Bounds  # Of the position after the move, for its side to move.
+    max_nodes: int
+    nodes: int  # Of the moves reviewed so far.
+    plies: int
+    plies_reviewed: int
+
+    def run(
+        self, report: Callable[[ReviewProgress], None] | None = None
+    ) -> tuple[ReviewedMove, Bounds]:
+        """Return the reviewed move, and what is known about its position."""
+
+        def report_progress(progress: Progress) -> None:
+            if report:
+                nodes, most = self.nodes + progress.nodes, self.max_nodes * self.plies
+                fields = asdict(progress) | {"nodes": nodes, "max_nodes": most}
+                report(
+                    ReviewProgress(**fields, plies=self.plies, plies_reviewed=self.plies_reviewed)
+                )
+
+        reports = report and self.position.plies_left > REPORTED_CELLS
+        analysis = analyze(self.position, self.max_nodes, report_progress if reports else None)
+        analysis = analysis.with_bounds(self.cell, -self.following)
+        return ReviewedMove.of(analysis, self.cell), analysis.bounds
+
+
+def review_steps(start: Position, cells: tuple[int, ...], max_nodes: int) -> Steps[Review]:
+    """Review a game in steps, one for each move.
+
+    Raise EngineError with the index of the first illegal move.
+    """
+    *positions, last = positions_of(start, cells)
+    is_over = last.status is not Status.IN_PROGRESS
+    bounds = final_bounds(last, last.side_to_move) if is_over else Bounds()
+    moves: list[ReviewedMove] = []  # The last move comes first.
+    nodes = 0
+    for position, cell in zip(reversed(positions), reversed(cells), strict=True):
+        move, bounds = yield ReviewStep(
+            position, cell, bounds, max_nodes, nodes, len(cells), plies_reviewed=len(moves)
+        )
+        moves.append(move)
+        nodes += move.nodes
+    return Review(tuple(reversed(moves)), last)
+
+
 def review(
     start: Position,
     cells: tuple[int, ...],
@@ -146,21 +197,4 @@ def review(
 
     Raise EngineError with the index of the first illegal move.
     """
-    *positions, last = positions_of(start, cells)
-    is_over = last.status is not Status.IN_PROGRESS
-    following = final_bounds(last, last.side_to_move) if is_over else Bounds()
-    moves: list[ReviewedMove] = []  # The last move comes first.
-
-    def report_progress(progress: Progress) -> None:
-        nodes = sum(move.nodes for move in moves) + progress.nodes
-        if report:
-            fields = asdict(progress) | {"nodes": nodes, "max_nodes": max_nodes * len(cells)}
-            report(ReviewProgress(**fields, plies=len(cells), plies_reviewed=len(moves)))
-
-    for position, cell in zip(reversed(positions), reversed(cells), strict=True):
-        reports = report and position.plies_left > REPORTED_CELLS
-        analysis = analyze(position, max_nodes, report_progress if reports else None)
-        analysis = analysis.with_bounds(cell, -following)
-        moves.append(ReviewedMove.of(analysis, cell))
-        following = analysis.bounds
-    return Review(tuple(reversed(moves)), last)
+    return run_steps(review_steps(start, cells, max_nodes), report)

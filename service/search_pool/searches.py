@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from ..engine.search.compiled.interface import using
+from ..engine.steps import Step
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .shared import RedisResultCache
 
 MAX_ATTEMPTS: Final = 3
+MAX_TIMEOUTS: Final = 10  # Total time of a search without waiting, in multiples of its timeout.
 MIN_SHARED_SECONDS: Final = 0.01  # A shorter search takes little longer than reading its result.
 
 logger = logging.getLogger("noughts")
@@ -140,13 +142,7 @@ class Searches:
             for progress in found.reports:
                 search.report(progress)
         else:
-            async with self.scheduler.slot(search):
-                try:
-                    async with asyncio.timeout(self.settings.search_timeout * task.searches):
-                        started, result = await self._attempt(search)
-                except TimeoutError as error:
-                    raise SearchTimeoutError(search.nodes_reached) from error
-            seconds = perf_counter() - started
+            seconds, result = await self._search(search)
             self.metrics.note(task, result, seconds)
             found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:  # The callers do not wait for it.
@@ -156,12 +152,33 @@ class Searches:
         self._kept.add(task, found)
         return found
 
-    async def _attempt(self, search: Search) -> tuple[float, object]:
-        """Run the task, and rerun it if the worker dies; return the last start time and result."""
+    async def _search(self, search: Search) -> tuple[float, object]:
+        """Run the steps of the task, each in its turn; return the seconds of all, and the result.
+
+        Raise SearchTimeoutError if a step takes too long, or if all of them do.
+        """
+        most, seconds, steps = self.settings.search_timeout, 0.0, search.task.steps()
+        step = next(steps)
+        async with self.scheduler.slot(search):
+            while True:
+                try:
+                    async with asyncio.timeout(min(most, MAX_TIMEOUTS * most - seconds)):
+                        started, result = await self._attempt(search, step)
+                except TimeoutError as error:
+                    raise SearchTimeoutError(search.nodes_reached) from error
+                seconds += perf_counter() - started
+                try:
+                    step = steps.send(result)
+                except StopIteration as end:
+                    return seconds, end.value
+                await self.scheduler.give_way(search)
+
+    async def _attempt(self, search: Search, step: Step) -> tuple[float, object]:
+        """Run a step, and rerun it if the worker dies; return the last start time and result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:
-                    return perf_counter(), await worker.run(search.task, search.report)
+                    return perf_counter(), await worker.run(step, search.report)
                 except WorkerDiedError as error:
                     if self.workers.is_open:
                         self.metrics.deaths.inc()

@@ -1,6 +1,6 @@
-"""Run tasks in worker processes, or in a thread where other processes make no sense.
+"""Run steps of tasks in worker processes, or in a thread where other processes make no sense.
 
-A process runs one task at a time; to stop a task early, its process is killed. A process may be
+A process runs one step at a time; to stop a step early, its process is killed. A process may be
 suspended, or in a system call that does not return, so every wait has a timeout. Callers of
 `Worker.run` must limit the time themselves.
 """
@@ -15,12 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import SearchName, using
-from ..tasks import R, Task
+from ..engine.steps import Step
 from .errors import NotReadyError, WorkerDiedError
 from .scheduler import OnProgress
 from .worker import LENGTH
@@ -36,24 +36,24 @@ logger = logging.getLogger("noughts")
 
 
 class Worker(Protocol):
-    """What runs one task at a time."""
+    """What runs one step at a time."""
 
     starting: asyncio.Task[None]
-    is_free: bool  # True while it waits for a task.
+    is_free: bool  # True while it waits for a step.
 
     @property
     def has_ended(self) -> bool:
         """Return whether it has ended, or could not be started."""
 
-    async def run(self, task: Task[R], report: OnProgress) -> R:
-        """Return a task's result; raise its EngineError, or SearchError if there is none."""
+    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
+        """Return a step's result; raise its EngineError, or SearchError if there is none."""
 
     async def end(self) -> None:
         """Stop it, whatever it does."""
 
 
 class ProcessWorker:
-    """A process that runs tasks; it shares the server's standard error."""
+    """A process that runs steps; it shares the server's standard error."""
 
     def __init__(self, search: SearchName) -> None:
         self.search = search
@@ -62,7 +62,7 @@ class ProcessWorker:
         self.starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
-        """Start the process, and wait until it can accept tasks; kill it if the start fails."""
+        """Start the process, and wait until it can accept steps; kill it if the start fails."""
         try:
             async with asyncio.timeout(START_TIMEOUT):
                 self.process = await asyncio.create_subprocess_exec(
@@ -78,17 +78,17 @@ class ProcessWorker:
         """Return whether the process has ended, or could not be started."""
         return self.starting.done() and (not self.process or self.process.returncode is not None)
 
-    async def run(self, task: Task[R], report: OnProgress) -> R:
-        """Return a task's result; raise its EngineError, or WorkerDiedError if the process dies."""
+    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
+        """Return a step's result; raise its EngineError, or WorkerDiedError if the process dies."""
         process = cast("Process", self.process)
         self.is_free = False
         # If the process has died, reading its output shows it.
-        cast("asyncio.StreamWriter", process.stdin).write(pickle.dumps(task))
+        cast("asyncio.StreamWriter", process.stdin).write(pickle.dumps(step))
         while isinstance(message := await self._receive(process), Progress):
             report(message)
         if isinstance(message, EngineError):
             raise message
-        return cast("R", message)
+        return message
 
     async def _receive(self, process: Process) -> object:
         """Return the next message; the worker is then free, unless the message is a report."""
@@ -128,8 +128,8 @@ class ThreadWorker:
         self.starting = asyncio.create_task(asyncio.sleep(0))
         self._executor = ThreadPoolExecutor(1)
 
-    async def run(self, task: Task[R], report: OnProgress) -> R:
-        """Return a task's result; raise its EngineError, or NotReadyError after `end`."""
+    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
+        """Return a step's result; raise its EngineError, or NotReadyError after `end`."""
         loop, is_left = asyncio.get_running_loop(), Event()
 
         def forward(progress: Progress) -> None:
@@ -137,7 +137,7 @@ class ThreadWorker:
                 raise NotReadyError
             loop.call_soon_threadsafe(report, progress)
 
-        run = using(self.search)(task.run)
+        run = using(self.search)(step.run)
         try:
             return await loop.run_in_executor(self._executor, run, forward)
         finally:

@@ -9,13 +9,13 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from time import sleep
 
 import pytest
 
-from service.engine.budget import MAX_NODES
+from service.engine.budget import MAX_NODES, TURN_NODES
 from service.settings import Settings
 from tests.http.support import CHUNKED, PATIENCE, Server, answers, read_all, request, reset, serving
 from tests.live import wait_until
@@ -144,3 +144,39 @@ def test_forwarded_address_of_a_trusted_proxy_is_used() -> None:
         for number, expected in ((1, 503), (2, 200)):
             field = f"X-Forwarded-For: 203.0.113.9, 192.0.2.{number}"
             assert status(server, ATTACKER, search(50, SHORT, field)) == expected
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "hogs",
+    [
+        [f"192.0.2.{number}" for number in range(3)],
+        [f"2001:db8:0:{number}::1" for number in range(6)],
+    ],
+    ids=["addresses", "household"],
+)
+def test_long_reviews_leave_a_slot_for_short_tasks_and_for_newcomers(hogs: list[str]) -> None:
+    sides = [
+        [cell for cell in range(81) if (cell // 9 * 2 + cell % 9) % 4 // 2 == n] for n in (0, 1)
+    ]
+    moves = [*chain(*zip(*sides, strict=False))][:36]
+    game = {"columns": 9, "rows": 9, "in_a_row": 5, "moves": moves}
+    honest = "X-Forwarded-For: 198.51.100.1"
+    settings = {"trusted_proxies": "127.0.0.0/8", "workers": "2"}
+    with serving(**settings) as server, connections(server, 0) as opened:
+        for number, hog in enumerate(hogs):
+            body = json.dumps(game | {"max_nodes": 300_000 + number}).encode()
+            field = f"X-Forwarded-For: {hog}"
+            opened.append(server.connect())
+            opened[-1].sendall(request("POST", "/v1/review/stream", body, field))
+            wait_until(lambda: server.metric("requests_pending") == len(opened))
+        running = min(len(hogs), 3) if "." in hogs[0] else 2
+        wait_until(lambda: server.metric("searches_running") == running)
+        misere = json.dumps({"moves": [4, 0, 8, 2], "misere": True}).encode()
+        trace = request("GET", "/v1/trace?board=XO./.X./..O", b"", honest, close=True)
+        review = request("POST", "/v1/review", misere, honest, close=True)
+        for asked in (trace, review, search(50, SHORT, honest)):
+            assert status(server, HONEST, asked) == 200
+        assert server.metric("searches_running") == running
+        assert status(server, HONEST, search(50, TURN_NODES + 1, honest)) == 200
+        assert server.metric("requests_pending") == len(hogs)

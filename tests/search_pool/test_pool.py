@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -18,7 +19,7 @@ from service.engine.review import ReviewProgress
 from service.engine.search.compiled.interface import SearchName, using
 from service.engine.textbook.search import Algorithm, Valuation
 from service.quotas import OverloadedError
-from service.search_pool import workers
+from service.search_pool import searches, workers
 from service.search_pool.errors import NotReadyError, SearchTimeoutError, WorkerDiedError
 from service.search_pool.scheduler import MAX_REPORTS, Search
 from service.search_pool.workers import ProcessWorker
@@ -42,6 +43,7 @@ pytestmark = pytest.mark.anyio
 PATIENCE = 60.0  # seconds
 EMPTY_TRACE = TraceTask(TREE.position, Algorithm.ALPHA_BETA, Valuation.OUTCOME, None)
 MIDDLE_TREE = GameTreeTask(read_position("X........"))
+REVIEW = ReviewTask(SHORT.position, (0, 1, 2), 1_000)
 
 
 def events_here(task: AnyTask) -> Events:
@@ -86,12 +88,12 @@ async def test_number_of_waiting_searches_is_limited() -> None:
         first = await pool.start(LONG)
         waiting = [await pool.wait(task, "another") for task in long_tasks(4)[1:]]
         with pytest.raises(OverloadedError):
-            await pool.collect(MIDDLE_TREE, "another")
-        second = asyncio.ensure_future(pool.collect(TREE, "a third"))
+            await pool.collect(REVIEW, "another")
+        second = asyncio.ensure_future(pool.collect(REVIEW, "a third"))
         with pytest.raises(OverloadedError):
             await waiting.pop()
         await cancel(first, *waiting)
-        assert await second == TREE_EVENTS
+        assert await second == events_here(REVIEW)
         assert pool.count("searches_waiting") == 0
 
 
@@ -159,9 +161,30 @@ async def test_time_limit_covers_the_start_and_all_attempts(
     async with Pool(search_timeout=7) as pool:
         with monkeypatch.context() as patched:
             patched.setattr(asyncio, "timeout", noted)
-            for task in (TREE, ReviewTask(SHORT.position, (0, 1, 2), 1_000)):
+            for task in (TREE, REVIEW):
                 await pool.collect(task)
-    assert allowed == [7, workers.START_TIMEOUT, 3 * 7]  # a review has a search for each move
+    assert allowed == [7, workers.START_TIMEOUT, 7, 7, 7]  # a review has a step for each move
+
+
+async def test_time_of_all_steps_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stands still, except that each step takes three quarters of its limit."""
+    now, limits = iter(count(0, 6)), list[float]()
+    timeout = asyncio.timeout
+
+    def noted(seconds: float) -> asyncio.Timeout:
+        limits.append(seconds)
+        return timeout(PATIENCE if seconds > 0 else 0)
+
+    task = ReviewTask(SHORT.position, tuple(range(16)), 1_000)
+    async with Pool(search_timeout=8) as pool:
+        await pool.collect(TREE)
+        with monkeypatch.context() as patched:
+            patched.setattr(searches, "perf_counter", now.__next__)
+            patched.setattr(asyncio, "timeout", noted)
+            with pytest.raises(SearchTimeoutError):
+                await pool.collect(task)
+        assert limits == [8.0] * 13 + [2.0, -4.0]  # at most ten times the limit of a step
+        assert await pool.collect(REVIEW) == events_here(REVIEW)
 
 
 async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:

@@ -15,29 +15,42 @@ from service.tasks import AnalysisTask, AnyTask
 pytestmark = pytest.mark.anyio
 
 BOARD = read_position("." * 36, None, 5)
+# Six networks of a household, and one of its neighbor.
+CLIENTS = {letter: f"2001:0db8:0000:000{letter}" for letter in "123456"} | {
+    "7": "2001:0db8:0000:0100"
+}
 
 
 class Room:
     """Clients whose searches run, without workers, until they are removed.
 
     A search is named by a client and a letter: "As" is of A. A small letter is a search one node
-    longer than a turn, and a capital letter a turn.
+    longer than a turn, and a capital letter a turn. It has steps without end.
     """
 
     def __init__(self, workers: int, max_waiting: int = 8) -> None:
         self.scheduler = Scheduler(workers, max_waiting)
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._searches: dict[str, Search] = {}
+        self._steps: dict[str, asyncio.Event] = {}
 
     async def add(self, *names: str) -> None:
         """Let searches arrive; raises OverloadedError for one that is refused."""
         for name in names:
             search = self._searches[name] = Search(self._task(name))
-            search.callers.append((name[0], lambda _: None))
-            self._runs[name] = asyncio.create_task(self._run(search))
+            search.callers.append((CLIENTS.get(name[0], name[0]), lambda _: None))
+            end = self._steps[name] = asyncio.Event()
+            self._runs[name] = asyncio.create_task(self._run(search, end))
             await asyncio.sleep(0)
             if self._runs[name].done():
                 await self._runs.pop(name)
+
+    async def step(self, *names: str) -> None:
+        """Let steps of searches end, one after the other."""
+        for name in names:
+            self._steps[name].set()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
 
     async def remove(self, *names: str) -> None:
         """Let searches end, one after the other."""
@@ -66,9 +79,11 @@ class Room:
     def _task(self, name: str) -> AnyTask:
         return AnalysisTask(BOARD, TURN_NODES + name[1].islower())
 
-    async def _run(self, search: Search) -> None:
+    async def _run(self, search: Search, end: asyncio.Event) -> None:
         async with self.scheduler.slot(search):
-            await asyncio.Event().wait()
+            while await end.wait():
+                end.clear()
+                await self.scheduler.give_way(search)
 
     async def close(self) -> None:
         """Let all searches end."""
@@ -199,3 +214,69 @@ async def test_newest_search_of_the_client_with_the_most_is_refused(rooms: Async
     with pytest.raises(OverloadedError) as caught:
         await room.add("Fx")
     assert not caught.value.is_share_used
+
+
+async def test_search_gives_its_slot_back_after_each_step(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1)
+    rooms.push_async_callback(room.close)
+    await room.add("As", "Bt", "Cu")
+    assert (room.running, room.waiting) == ("s", "tu")
+    for running in "tustus":
+        await room.step(next(n for n in ("As", "Bt", "Cu") if n[1] == room.running))
+        assert room.running == running
+    await room.remove("Bt", "Cu")
+    for _ in range(2):
+        await room.step("As")
+        assert (room.running, room.waiting) == ("s", "")
+
+
+async def test_newcomer_waits_for_one_step(room: Room) -> None:
+    """However many steps others have, and however many of them wait."""
+    await room.add("As", "Bt", "Cu", "Dv", "Ew")
+    assert (room.running, room.waiting) == ("stu", "vw")
+    await room.add("Fx")
+    await room.step("As", "Bt", "Cu")
+    assert (room.running, room.waiting) == ("vwx", "stu")
+
+
+async def test_started_search_is_not_refused(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1, max_waiting=1)
+    rooms.push_async_callback(room.close)
+    await room.add("As", "Bt")
+    await room.step("As")
+    assert (room.running, room.waiting) == ("t", "s")
+    await room.add("Cu")
+    assert room.waiting == "su"
+    with pytest.raises(OverloadedError):
+        await room.add("Dv")
+    await room.step("Bt")
+    assert (room.running, room.waiting) == ("u", "st")
+
+
+async def test_networks_of_a_household_hold_one_slot_while_others_wait(room: Room) -> None:
+    await room.add("1a", "2b", "3c", "4d", "5e", "6f")
+    assert (room.running, room.waiting) == ("ab", "cdef")  # Nobody else waits.
+    await room.add("7g", "Ah", "Bi")
+    assert (room.running, room.waiting) == ("abg", "cdefhi")
+    await room.step("1a")
+    assert (room.running, room.waiting) == ("bgh", "acdefi")
+    await room.step("2b")
+    assert (room.running, room.waiting) == ("ghi", "abcdef")
+    await room.step("7g")
+    assert (room.running, room.waiting) == ("chi", "abdefg")  # The next turn of the household.
+    await room.step("3c")
+    assert (room.running, room.waiting) == ("ghi", "abcdef")
+    await room.remove("7g")
+    assert (room.running, room.waiting) == ("dhi", "abcef")
+
+
+async def test_short_search_does_not_wait_for_long_ones(room: Room) -> None:
+    """Not even for those of its own network."""
+    await room.add("As", "At", "Bu", "Cv", "Dw")
+    assert (room.running, room.waiting) == ("stu", "vw")
+    await room.add("AX")
+    assert (room.running, room.waiting) == ("Xstu", "vw")
+    await room.add("AY", "BZ")
+    assert (room.running, room.waiting) == ("Xstu", "YZvw")
+    await room.remove("AX")
+    assert (room.running, room.waiting) == ("Zstu", "Yvw")

@@ -1,0 +1,30 @@
+"""Divide long work into steps, between which others can use the processor."""
+
+from collections.abc import Callable, Generator
+from typing import Any, Protocol, TypeVar
+
+from .analysis import Report
+
+R = TypeVar("R")
+
+
+class Step(Protocol):
+    """A part of some work: a value that can be sent to another process and run there."""
+
+    def run(self, report: Report | None = None) -> Any:  # noqa: ANN401  any part
+        """Return the result of the step, after reports on its progress."""
+
+
+Steps = Generator[Step, Any, R]  # It receives the result of each step, and returns that of all.
+
+
+def run_steps(steps: Steps[R], report: Callable[[Any], None] | None = None) -> R:
+    """Return the result of all steps, which run one after the other."""
+    result = None
+    while True:
+        try:
+            step = steps.send(result)
+        except StopIteration as end:
+            found: R = end.value
+            return found
+        result = step.run(report)
