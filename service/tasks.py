@@ -3,6 +3,7 @@
 A new kind of task needs only a class in this module (docs/development.md, "Add an operation").
 """
 
+import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
@@ -10,7 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from .engine.analysis import Analysis, Report
 from .engine.board.position import Mark, Position, Status
 from .engine.budget import turn_nodes
-from .engine.exam import Exam, examine
+from .engine.exam.examiner import examine
+from .engine.exam.findings import Exam
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
@@ -210,10 +212,10 @@ class TraceTask(Task[Trace]):
 
 @dataclass(frozen=True, slots=True)
 class ExamTask(Task[Exam]):
-    """Examine a player, given its moves as JSON; `run` raises EngineError if they are invalid."""
+    """Examine a player, given its moves; `run` raises EngineError if they are invalid."""
 
     side: Mark
-    entries: str
+    entries: str  # As JSON, which is hashable whatever it contains, and quick to send.
     values: Valuation = Valuation.SCORE
 
     is_kept: ClassVar = False
@@ -221,4 +223,4 @@ class ExamTask(Task[Exam]):
 
     def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
         """Return the exam; there is no progress to report."""
-        return examine(self.position, self.side, self.entries, self.values)
+        return examine(self.position, self.side, json.loads(self.entries), self.values)

@@ -1,6 +1,5 @@
 """`exam`: test whether a player is perfect."""
 
-import json
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Annotated, Final, Literal
@@ -10,7 +9,8 @@ from rich.console import Console
 
 from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
-from ..engine.exam import Exam, ExamVerdict, Game, Mistake, Result, examine
+from ..engine.exam.examiner import examine
+from ..engine.exam.findings import Exam, ExamVerdict, Game, Mistake, Result
 from ..engine.play.choice import play_level
 from ..engine.play.levels import Level
 from ..engine.textbook.search import Valuation
@@ -76,7 +76,7 @@ def _examine(start: Position, side: Mark, player: Player, values: Valuation, sho
     """Request the moves that the exam needs until there is a verdict, and return the exam."""
     moves: dict[str, int] = {}
     while True:
-        found = examine(start, side, json.dumps(moves), values)
+        found = examine(start, side, moves, values)
         if found.verdict is not ExamVerdict.INCOMPLETE:
             return found
         total = len(moves) + len(found.needed)  # Those known so far.

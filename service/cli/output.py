@@ -16,7 +16,7 @@ from rich.text import Text
 from ..engine.analysis import Analysis
 from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Position
-from ..engine.exam import Exam
+from ..engine.exam.findings import Exam
 from ..engine.review import Review
 from ..engine.textbook.trace import Trace
 from ..tasks import R

@@ -17,7 +17,7 @@ from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
 from ..engine.errors import EngineError
-from ..engine.exam import MAX_ENTRIES
+from ..engine.exam.entries import MAX_ENTRIES
 from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, Valuation

@@ -13,9 +13,9 @@ from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Status
 from ..engine.board.position import Position as EnginePosition
-from ..engine.exam import MAX_POSITIONS as MAX_REACHED
-from ..engine.exam import ExamVerdict as EngineExamVerdict
-from ..engine.exam import Result
+from ..engine.exam.examiner import MAX_POSITIONS as MAX_REACHED
+from ..engine.exam.findings import ExamVerdict as EngineExamVerdict
+from ..engine.exam.findings import Result
 from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level

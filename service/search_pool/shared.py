@@ -24,7 +24,7 @@ from redis.exceptions import RedisError
 
 from .. import engine, tasks
 from ..engine.analysis import Analysis
-from ..engine.exam import Exam
+from ..engine.exam.findings import Exam
 from ..engine.game_tree import GameTree
 from ..engine.review import Review
 from ..engine.textbook.trace import Trace

@@ -12,7 +12,7 @@ from service.catalogue import CATALOGUE
 from service.engine.analysis import Reason
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
-from service.engine.exam import MAX_CELLS, MAX_POSITIONS
+from service.engine.exam.examiner import MAX_CELLS, MAX_POSITIONS
 from service.engine.game_tree import MAX_EMPTY_CELLS, game_tree
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze

@@ -1,6 +1,5 @@
 """The exam: its verdicts and counts, compared with every game of a player; its texts and limits."""
 
-import json
 from functools import partial
 from itertools import product
 
@@ -8,7 +7,8 @@ import pytest
 
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
-from service.engine.exam import Exam, ExamVerdict, examine
+from service.engine.exam.examiner import examine
+from service.engine.exam.findings import Exam, ExamVerdict
 from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
@@ -43,7 +43,7 @@ def exam_of(
         for board, cell in table.items()
     }
     start = position_of(rules.empty_board, starting_side, rules)
-    return examine(start, Mark(side), json.dumps(entries), values)
+    return examine(start, Mark(side), entries, values)
 
 
 def table_3x3(player: Faulty, side: str) -> Table:
@@ -165,10 +165,10 @@ def test_unreached_entries_are_ignored() -> None:
 def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EngineError, match="at most 16 cells"):
         exam_of({}, "X", Rules(5, 5, 4))
-    monkeypatch.setattr("service.engine.exam.MAX_POSITIONS", 8)
+    monkeypatch.setattr("service.engine.exam.examiner.MAX_POSITIONS", 8)
     with pytest.raises(EngineError, match="The exam exceeds 8 positions"):
         exam_of({}, "O")
-    monkeypatch.setattr("service.engine.exam.MAX_NODES", 10)
+    monkeypatch.setattr("service.engine.exam.examiner.MAX_NODES", 10)
     with pytest.raises(EngineError, match="The searches exceed 10 nodes"):
         exam_of({".........": 4}, "X")
 

@@ -1,0 +1,1 @@
+"""Determine from a player's moves whether the player is perfect."""
