@@ -46,7 +46,6 @@ class ClientSearches:
             future.add_done_callback(lambda _: reports.put_nowait(None))
             while report := await reports.get():
                 yield report
-                await asyncio.sleep(0)  # Many reports can be ready at once.
             result = future.result().result
         self._count(task, result)
         yield result

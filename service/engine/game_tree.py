@@ -7,7 +7,6 @@ that lead to each of them.
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 
 from .board.geometry import Geometry, cells_of
 from .board.lines import completed_lines
@@ -66,7 +65,6 @@ def check_countable(position: Position) -> None:
         )
 
 
-@lru_cache(maxsize=1024)
 def game_tree(position: Position) -> GameTree:
     """Count the game tree below a legal position; raise EngineError if it is too large."""
     check_countable(position)

@@ -51,7 +51,7 @@ class Searches:
             store = shared.store_at(settings.cache_url.get_secret_value())
             self.shared = shared.RedisResultCache(store, secret.encode(), metrics)
         self._in_flight: dict[AnyTask, Search] = {}
-        self._kept = KeptResults(settings.kept_answers)
+        self.kept = KeptResults(settings.kept_answers)
         self._writing: set[asyncio.Task[None]] = set()  # Results, to the shared cache.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
         for name, text, read in (
@@ -61,7 +61,7 @@ class Searches:
             ("searches_waiting", "Searches waiting for a worker.", lambda: len(scheduler.waiting)),
             ("max_pending", "Maximum number of requests waiting.", lambda: settings.max_pending),
             ("requests_pending", "Requests waiting for a result.", lambda: self._callers.in_use),
-            ("cache_answers", "Results in memory.", lambda: len(self._kept)),
+            ("cache_answers", "Results in memory.", lambda: len(self.kept)),
         ):
             metrics.gauge(name, text).set_function(read)
 
@@ -78,14 +78,14 @@ class Searches:
 
     def _find(self, task: Task[R]) -> CachedResult[R] | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
-        if found := self._kept.get(task):
+        if found := self.kept.get(task):
             self.metrics.hits.inc()
         elif task.is_instantaneous:
             started = perf_counter()
             with using(self.settings.search):
                 found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
-            self._kept.add(task, found)
+            self.kept.add(task, found)
         return found
 
     @contextmanager
@@ -149,7 +149,7 @@ class Searches:
                 writing = asyncio.create_task(self.shared.write(task, found))
                 self._writing.add(writing)
                 writing.add_done_callback(self._writing.discard)
-        self._kept.add(task, found)
+        self.kept.add(task, found)
         return found
 
     async def _search(self, search: Search) -> tuple[float, object]:

@@ -22,10 +22,8 @@ from service.state import MAX_LARGE_OF_CLIENT
 from tests.api.support import BOARD, JSON, assert_problem, post_text
 from tests.asgi import Client
 from tests.clients import Clients
-from tests.engine.positions import random_unfinished
 from tests.middleware.metrics import series, value
 from tests.parameters import in_full
-from tests.reference import Rules
 
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
@@ -324,41 +322,3 @@ def test_one_chunk_at_most_waits_for_a_slow_client(client: Client, accept: str) 
     client.runner.run(send_to_slow_client())
     assert max(map(len, chunks)) < 2**17
     assert sum(map(len, chunks)) > 2**18
-
-
-def random_unfinished_items(chance: Random) -> list[dict[str, Any]]:
-    """Legal positions, many of which are not solved with 1,000 nodes."""
-    rules = [(Rules(5, 4, 4), 12), (Rules(5, 5, 4), 17), (Rules(4, 4, 3, misere=True), 12)]
-    items = [{"board": "..X../X..../X...O/O.O..", "side_to_move": "X", "in_a_row": 4}]
-    for each, empty_cells in rules:
-        for _ in range(12):
-            board, side = random_unfinished(each, empty_cells + chance.randrange(-2, 3), chance)
-            rows = [board[at : at + each.columns] for at in range(0, len(board), each.columns)]
-            items.append({"board": rows, "side_to_move": side, "in_a_row": each.in_a_row})
-            items[-1]["misere"] = each.misere
-    return items
-
-
-@pytest.mark.compiled
-def test_no_outcome_is_unknown_that_its_bounds_prove(client: Client) -> None:
-    signs = {"loss": -1, "draw": 0, "win": 1}
-    seen = Counter[tuple[str, bool]]()
-    items = random_unfinished_items(Random(59))
-    for max_nodes in (1_000, 3_000):
-        body = {"positions": [item | {"max_nodes": max_nodes} for item in items]}
-        for result in client.post(PATH, body).expect(200).json["results"]:
-            found = result["analysis"]
-            bounds = [
-                (signs[move["at_least"] or "loss"], signs[move["at_most"] or "win"])
-                for move in found["moves"]
-            ]
-            bounds.insert(0, (max(low for low, _ in bounds), max(high for _, high in bounds)))
-            for each, (low, high) in zip([found, *found["moves"]], bounds, strict=True):
-                assert low <= high
-                assert (each["outcome"] == "unknown") is (low < high), (found["position"], each)
-                assert low < high or signs[each["outcome"]] == low
-                assert (each["score"] is None) is (each["plies_to_end"] is None)
-            for move in found["moves"]:
-                assert (move["estimate"] is None) is (move["outcome"] != "unknown")
-            seen[found["outcome"], found["solved"]] += 1
-    assert {("draw", False), ("unknown", False), ("win", False)} <= set(seen)

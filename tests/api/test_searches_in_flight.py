@@ -67,7 +67,7 @@ async def test_finished_game_and_empty_review_wait_for_no_worker(
 ) -> None:
     left = asyncio.Event()
     running = await service.start(f"/v1/analysis?{LONG}", left)
-    (await service.ask("GET", f"{QUICK}1")).expect(503)
+    (await service.ask("GET", f"/v1/analysis?{HARD}&max_nodes=19999999")).expect(503)
     await service.ok(target)
     left.set()
     await running
@@ -140,7 +140,7 @@ async def test_waiting_stream_begins_before_its_search(
 ) -> None:
     """A comment, or in lines of JSON a space, keeps the connection open."""
     for name in ("FIRST_SILENCE", "LATER_SILENCE"):
-        monkeypatch.setattr(streams, name, 0.01)
+        monkeypatch.setattr(streams, name, 0)
     service = Service(max_waiting=2)
     left = asyncio.Event()
     running = await service.start(f"/v1/analysis?{LONG}", left)
@@ -150,7 +150,8 @@ async def test_waiting_stream_begins_before_its_search(
     while not service.searches.scheduler.waiting:  # noqa: ASYNC110  there is no event for it
         await asyncio.sleep(0)
     stream = asyncio.ensure_future(service.ask("GET", f"/v1/analysis/stream?{MIDDLE}"))
-    await asyncio.sleep(0.1)  # until both responses have begun
+    for _ in range(100):  # Both responses begin.
+        await asyncio.sleep(0)
     if is_refused:
         await service.searches.close()
     left.set()

@@ -1,5 +1,6 @@
 """Analyses, moves and reviews as server-sent events: progress, result, and errors on the way."""
 
+import asyncio
 from typing import Any, NamedTuple
 
 import pytest
@@ -7,10 +8,11 @@ from fastapi.sse import KEEPALIVE_COMMENT
 
 from service.catalogue import CATALOGUE
 from service.engine.analysis import Progress
+from service.engine.board.notation import read_position
 from service.search_pool.errors import NotReadyError, WorkerDiedError
-from service.search_pool.scheduler import OnProgress
+from service.search_pool.scheduler import CachedResult, OnProgress
 from service.search_pool.workers import ProcessWorker
-from service.tasks import AnyTask
+from service.tasks import AnalysisTask, AnyTask
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -164,3 +166,21 @@ def test_interrupted_stream_ends_with_an_error_event(
             logged = [record for record in caplog.records if record.exc_info]
             assert logged[-1].getMessage() == f"request {problem['request_id']} failed"
         assert_problem(search.send(client), CATALOGUE[code].status, code)
+
+
+def test_other_requests_are_served_while_many_reports_are_ready(new_client: Clients) -> None:
+    client = new_client()
+    task = AnalysisTask(read_position("." * 25, None, 4), 20_000)
+    progress = Progress(nodes=1, max_nodes=20_000, moves=25, moves_proved=0, best_move=0)
+    found = CachedResult([progress] * 1_000, AnalysisTask(task.position, 1_000).run())
+    client.app.state.searches.kept.add(task, found)
+
+    async def send() -> None:
+        target = f"/v1/analysis/stream?board={'.' * 25}&in_a_row=4&max_nodes=20000"
+        stream = asyncio.ensure_future(client.ask("GET", target))
+        for _ in range(10):  # The other requests come later, and are served before its end.
+            (await client.ask("GET", "/livez")).expect(200)
+            assert not stream.done()
+        assert len(events_of((await stream).expect(200).body)) == 1_001
+
+    client.runner.run(send())

@@ -65,15 +65,3 @@ def test_request_gets_the_same_response_from_a_full_cache(
         after = send(client, name, asked, *head)
         assert (after.status, after.body) == (before.status, before.body), head
         assert after.lasting_headers == before.lasting_headers, head
-
-
-@pytest.mark.parametrize(("name", "status", "example"), one_of(3, EXAMPLES))
-def test_request_gets_the_same_response_under_a_prefix(
-    client: Client, name: str, status: str, example: str
-) -> None:
-    asked = request_of(name, example)
-    prefixed = Client(client.app, client.runner, "/noughts")
-    here, there = (send(each, name, asked, {}, "1.1") for each in (client, prefixed))
-    assert there.status == here.status == int(status)
-    assert there.lasting_headers.keys() == here.lasting_headers.keys()
-    assert there.body.replace(b'"/noughts/problems#', b'"/problems#') == here.body

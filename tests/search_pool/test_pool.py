@@ -321,7 +321,8 @@ async def test_service_is_not_ready_while_no_worker_can_be_started(
     async with Pool() as pool:
         with monkeypatch.context() as patched:
             patched.setattr(workers, "COMMAND", command)
-            patched.setattr(workers, "START_TIMEOUT", 0.5)
+            if reason == "timeout":
+                patched.setattr(workers, "START_TIMEOUT", 0.05)
             await pool.open()
             assert not pool.workers.ensure_one()
             with pytest.raises(NotReadyError):

@@ -197,6 +197,16 @@ async def test_clients_take_turns(rooms: AsyncExitStack) -> None:
         await room.remove(name)
 
 
+async def test_client_is_forgotten_after_its_last_search(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1)
+    rooms.push_async_callback(room.close)
+    await room.add("As")
+    await room.remove("As")
+    await room.add("Bt", "Au", "Cv")  # A search of A began before, but A is a newcomer now.
+    await room.remove("Bt")
+    assert room.running == "u"
+
+
 async def test_newest_search_of_the_client_with_the_most_is_refused(rooms: AsyncExitStack) -> None:
     room = Room(workers=1, max_waiting=4)
     rooms.push_async_callback(room.close)

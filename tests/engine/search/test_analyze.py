@@ -1,9 +1,5 @@
 """Analyses: every move exactly, best play and few nodes; and what is true within any budget."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
-
 import pytest
 
 from service.engine.analysis import Analysis, ScoredMove, ranked
@@ -46,38 +42,6 @@ def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int)
     assert len(all_legal()) == 10_956
     nodes = sum(check_analysis(rules, board, side, MEMO_3X3) for board, side in all_legal())
     assert nodes <= most
-
-
-class MiddleGame(NamedTuple):
-    """A position, and the scores of its legal moves in cell order."""
-
-    rules: Rules
-    board: str
-    side: str
-    scores: list[int]
-
-
-def middle_games() -> Iterator[MiddleGame]:
-    """Middle games of ten boards, with the scores that release 1.0.0 gave to all of their moves.
-
-    Its search shares little with today's: no proofs by blocking, no wins looked for ply by ply, a
-    table that never replaced an entry, and no symmetric keys in misère.
-    """
-    for line in Path(__file__).with_name("middle_games.txt").read_text().splitlines():
-        columns, rows, in_a_row, game, board, side, scores = line.split()
-        rules = Rules(int(columns), int(rows), int(in_a_row), game == "misere")
-        yield MiddleGame(rules, board, side, [int(score) for score in scores.split(",")])
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.full)])
-def test_every_move_of_500_middle_games_has_the_score_of_release_1_0_0(step: int) -> None:
-    games = list(middle_games())
-    assert len(games) == len({(game.rules, game.board, game.side) for game in games}) == 500
-    for game in games[::step]:
-        analysis = analyze(position_of(game.board, game.side, game.rules))
-        scores = {move.cell: move.score.points for move in analysis.moves}
-        assert [scores[cell] for cell in sorted(scores)] == game.scores, game
 
 
 @pytest.mark.compiled
