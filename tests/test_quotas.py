@@ -1,5 +1,6 @@
 """Quotas: bounded in all and for each client, and never all used by a few."""
 
+import pickle
 from contextlib import ExitStack
 
 import pytest
@@ -78,3 +79,12 @@ def test_place_is_given_back_after_an_error() -> None:
 )
 def test_client_is_an_ipv4_address_or_an_ipv6_network(host: str, client: str) -> None:
     assert client_of({"client": (host, 1)}) == client
+
+
+def test_clients_without_slots_take_no_memory() -> None:
+    quota = ClientQuota(slots=16, per_client=6)
+    size = len(pickle.dumps(quota))
+    for number in range(1_000):
+        with quota.acquire(str(number)):
+            pass
+    assert len(pickle.dumps(quota)) == size

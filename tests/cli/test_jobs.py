@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
+from functools import partial
 from itertools import islice, permutations
 from pathlib import Path
 from typing import Self
@@ -137,3 +138,25 @@ def test_killed_process_ends_the_command_with_advice() -> None:
         assert command.process.stderr
         advice = "A process was killed. Use fewer --jobs if memory is low.\n"
         assert command.process.stderr.read() == advice
+
+
+def number_after(released: Path, line: tuple[int, bytes]) -> str:
+    """Return the number of a line once a file exists."""
+    wait_until(released.exists)
+    return str(line[0])
+
+
+def test_lines_are_read_as_their_processes_need_them(tmp_path: Path) -> None:
+    limit, released, read = 2 * analyze.QUEUED, tmp_path / "released", 0
+
+    def lines() -> Iterator[tuple[int, bytes]]:
+        nonlocal read
+        while True:
+            read += 1
+            if read == limit:
+                released.touch()
+            yield read, b""
+
+    for first in analyze.map_lines(partial(number_after, released), lines(), jobs=2):
+        assert (first, read) == ("1", limit)
+        break

@@ -20,7 +20,7 @@ MAX_ESTIMATE = 99 - MAX_PLIES
 LEAD_WEIGHT = 50  # Points for a lead in safe cells that is as large as the number of empty cells.
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1_024)  # On the largest board, an entry takes 6 KB.
 def shallow_points(position: Position, plies: int) -> dict[int, int]:
     """Return each legal move's points for the mover, as in `Score.points`, or its estimate.
 
