@@ -24,6 +24,7 @@ from .players import MAX_RESPONSE, Player, parse_cell, question_about
 
 TICK: Final = 0.05  # Seconds after which the end of a program is noticed at the latest.
 PASSES: Final = 100  # Maximum number of times that programs are looked for and killed.
+LOOKS: Final = 2  # A list read while a process in it ends can lack another one.
 PR_SET_PDEATHSIG: Final = 1  # From linux/prctl.h.
 PR_SET_CHILD_SUBREAPER: Final = 36
 ALONE: Final = " Print nothing else. Prompts can go to standard error."
@@ -121,13 +122,17 @@ def _kill(process: "Popen[bytes]", others: set[int]) -> None:
     """Kill a program's process group and then, on Linux, whatever else descends from it."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()  # Then this process is the parent of all that the program has left.
+    empty = 0
     for _ in range(PASSES):  # A program can start others while these are looked for.
-        found = set(_descendants(os.getpid())) - others - {process.pid}
+        found = set(_descendants(os.getpid())) - others
         for number in found:
             with suppress(OSError):
                 os.kill(number, signal.SIGKILL)
                 os.waitpid(number, 0)
-        if not found:
+        empty = 0 if found else empty + 1
+        if empty == LOOKS:
             return
 
 

@@ -22,9 +22,29 @@ NO_CELL: Final = "which is not the number of an empty cell"
 NO_NUMBER: Final = "which is not a finite number"
 WRONG: Final = {  # players, and what is said of each
     "function move() { return 0; }": f"The player returned 0 (a1), {NO_CELL}.",
-    'function move() { return "4"; }': f"The player returned 4, {NO_CELL}.",
+    'function move() { return "1"; }': (
+        'The player returned the text "1" instead of a number. Number(…) converts it.'
+    ),
+    "function move() { return 4n; }": (
+        "The player returned the BigInt 4n instead of a number. Number(…) converts it."
+    ),
+    "async function move() { return 4; }": (
+        "The player returned a promise. It must return a number, so it cannot be async."
+    ),
+    "function move() {}": (
+        "The player returned nothing. Each way through its code must end with a return."
+    ),
+    "function move() { return NaN; }": (
+        "The player returned NaN, so a part of its calculation was not a number."
+    ),
+    "function move() { return [4]; }": (
+        "The player returned the list [4] instead of a number. Return one of its items."
+    ),
+    "function move() { return 0.5; }": f"The player returned 0.5, {NO_CELL}.",
     "function evaluate() { return NaN; }": f"TypeError: evaluate returned NaN, {NO_NUMBER}.",
-    'function evaluate() { return "1"; }': f"TypeError: evaluate returned 1, {NO_NUMBER}.",
+    'function evaluate() { return "1"; }': (
+        f'TypeError: evaluate returned the text "1", {NO_NUMBER}.'
+    ),
 }
 
 

@@ -5,8 +5,9 @@ import { fit } from "../tree/layout.js";
 import { BoardNode } from "../tree/nodes.js";
 import { formatValue, pathTo, signOf } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
-import { lineOf, resultOf, sentenceAt, shortValue, titleOf } from "./sentences.js";
+import { isVoid, lineOf, resultOf, sentenceAt, shortValue, titleOf } from "./sentences.js";
 
+const ENLARGED_UP_TO = 50; // pixels: larger boards need no zoom
 const PAPER = { width: 680, heights: [450, 260] }; // pixels, for one tree on a page or two
 
 export class Pane {
@@ -117,6 +118,7 @@ export class Pane {
       hasWindow: this.search.showsWindow,
     }, this.#plan);
     this.#plan = plan;
+    this.#one(".view").hidden = metrics.size > ENLARGED_UP_TO;
     const drawn = JSON.stringify([box, metrics, items.map(({ data }) => data.id)]);
     if (drawn === this.#drawn) return this.view.update();
     this.#drawn = drawn;
@@ -148,10 +150,11 @@ export class Pane {
     const item = this.view.itemOf(node);
     const isFolded = node.children.length > 0 && !item?.children;
     const isLookedUp = isLeft && node.end === "cached";
+    const known = isLeft && !isVoid(search, node) ? best : null;
     const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;
     const classes = {
       [state]: true, done: isLeft, "cut-off": isLeft && node.end === "cutoff", cached: isLookedUp,
-      marked: isMarked, folded: isFolded, [signOf(isLeft ? best : null)]: search.showsValues && isLeft,
+      marked: isMarked, folded: isFolded, [signOf(known)]: search.showsValues && isLeft,
     };
     const name = lineOf(search, node, step);
     const note = isLookedUp ? `step ${search.nodes[node.sameAs].entered + 1}` : "";

@@ -118,43 +118,22 @@ function eventsOf(nodes) {
   return events;
 }
 
-// The orders in which a search can try the cells, each named by its first and second direction.
+// The orders in which a search can try the cells: rows from the top or from the bottom, each from the left.
 //
-// The service tries cells in rows from the upper left. To the rules, a turned or reflected board is the
-// same position, so its search, drawn on the board turned back, is the search in another order.
+// The service tries cells in rows from the upper left. To the rules, a reflected board is the same position,
+// so its search, drawn on the board reflected back, is the search in the other order.
 
 export const FIRST = "right-down";
-export const ORDERS = {
-  "right-down": "to the right, then down", "left-down": "to the left, then down",
-  "right-up": "to the right, then up", "left-up": "to the left, then up",
-  "down-right": "down, then to the right", "down-left": "down, then to the left",
-  "up-right": "up, then to the right", "up-left": "up, then to the left",
-};
+export const ORDERS = { [FIRST]: "rows from the top", "right-up": "rows from the bottom" };
+
+// Things in rows, in an order.
+const inOrder = (order, rows) => (order === FIRST ? rows : [...rows].reverse());
 
 // The cells in an order.
 export function cellsIn(order, columns, rows) {
-  const [outer, inner] = linesOf(order, columns, rows);
-  return outer.flatMap((second) => inner.map((first) => first + second));
+  const row = (number) => Array.from({ length: columns }, (_, column) => number * columns + column);
+  return inOrder(order, Array.from({ length: rows }, (_, number) => row(number))).flat();
 }
 
 // The board, in request notation, whose search has this order.
-export function turned(notation, order) {
-  const rows = notation.split("/");
-  const [outer, inner] = linesOf(order, rows[0].length, rows.length);
-  const cells = rows.join("");
-  return outer.map((second) => inner.map((first) => cells[first + second]).join("")).join("/");
-}
-
-// The amounts that the two directions add to a cell's number: the second varies slowly.
-function linesOf(order, columns, rows) {
-  const along = {
-    right: range(columns),
-    left: range(columns).reverse(),
-    down: range(rows).map((row) => row * columns),
-    up: range(rows).map((row) => row * columns).reverse(),
-  };
-  const [first, second] = order.split("-");
-  return [along[second], along[first]];
-}
-
-const range = (length) => Array.from({ length }, (_, number) => number);
+export const turned = (notation, order) => inOrder(order, notation.split("/")).join("/");

@@ -17,7 +17,7 @@ export function titleOf({ algorithm, values, maxDepth, order }) {
   const parts = [ALGORITHMS[algorithm]];
   if (values === "score") parts.push(VALUES.score);
   if (maxDepth !== null) parts.push(depthIn(maxDepth));
-  if (order !== FIRST) parts.push(`cells ${ORDERS[order]}`);
+  if (order !== FIRST) parts.push(ORDERS[order]);
   return parts.join(", ");
 }
 
@@ -45,11 +45,22 @@ export function boundOf(search, node) {
   return value >= beta ? "≥ " : "";
 }
 
-// A value that a search returned, with its bound.
-export const shortValue = (search, node) => boundOf(search, node).trim() + formatValue(node.value);
+// Whether a bound excludes no value: no value is above 1, or below −1.
+export function isVoid(search, node) {
+  const extreme = { "≤ ": 1, "≥ ": -1 }[boundOf(search, node)];
+  return search.values === "outcome" && node.value === extreme;
+}
+
+// A value that a search returned, with its bound; "?" if the bound excludes nothing.
+export function shortValue(search, node) {
+  return isVoid(search, node) ? "?" : boundOf(search, node).trim() + formatValue(node.value);
+}
 
 const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
-const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + formatValue(node.value);
+function valueInWords(search, node) {
+  if (isVoid(search, node)) return "which can be any value";
+  return BOUNDS[boundOf(search, node)] + formatValue(node.value);
+}
 
 const movesOf = (node, cells) =>
   `${cells.length} move${cells.length > 1 ? "s" : ""} (${cells.map((at) => nameOf(node, at)).join(", ")})`;
@@ -162,7 +173,8 @@ export function lineOf(search, node, step) {
 function factsOf(search, node, step) {
   const { isLeft, best, alpha, beta } = search.stateAt(node, step);
   const soFar = best === null ? "entered" : `best so far ${formatValue(best)}`;
-  const parts = [isLeft ? `value ${valueInWords(search, node)}` : soFar];
+  const known = isVoid(search, node) ? "any value is possible" : `value ${valueInWords(search, node)}`;
+  const parts = [isLeft ? known : soFar];
   if (node.isLeaf && isLeft) parts.push(resultOf(search, node));
   else parts.push(takesWhich(node));
   if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${formatValue(alpha)}`);

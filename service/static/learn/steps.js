@@ -1,7 +1,7 @@
 // Steps through a search with buttons, with a slider, or automatically.
 
-const SPEEDS = [1, 2, 5, 15, 60, 300]; // steps per second
-const RISING_UP_TO = 2; // the highest speed at which rising values are animated
+const SLOW = 1; // steps per second: rising values can be followed
+const FAST = { least: 8, seconds: 30 }; // steps per second, and how long a whole search takes at most
 
 export class Steps {
   step = 0;
@@ -25,6 +25,11 @@ export class Steps {
     on("cut", () => this.go(page.nextCut(this.step) ?? this.steps));
     on("end", () => this.go(this.steps));
     on("scrub", ({ target }) => this.go(Number(target.value)));
+    on("fast", ({ target }) => target.setAttribute("aria-pressed", String(!this.#isFast)));
+  }
+
+  get #isFast() {
+    return this.#one("fast").getAttribute("aria-pressed") === "true";
   }
 
   get isPlaying() {
@@ -61,7 +66,7 @@ export class Steps {
   }
 
   #frame(now) {
-    const speed = SPEEDS[this.#one("speed").value];
+    const speed = this.#isFast ? Math.max(FAST.least, this.steps / FAST.seconds) : SLOW;
     this.#due += (Math.max(now - this.#before, 0) / 1000) * speed;
     this.#before = now;
     const whole = Math.floor(this.#due);
@@ -70,7 +75,7 @@ export class Steps {
     const stop = this.#page.stop(this.step, to);
     if (whole) {
       this.#set(stop ?? to);
-      this.#page.moved(this.step, { isRising: speed <= RISING_UP_TO, isPlaying: true });
+      this.#page.moved(this.step, { isRising: speed === SLOW, isPlaying: true });
     }
     if (stop !== null || this.step === this.steps) return this.pause();
     this.#timer = requestAnimationFrame((next) => this.#frame(next));

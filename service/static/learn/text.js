@@ -1,5 +1,5 @@
-// The text of a lesson, which the HTML has in paragraphs. The one that belongs to the step is current: marked,
-// and in view.
+// The text of a lesson, which the HTML has in paragraphs. The one that belongs to the step is current: it is
+// marked, and in view.
 //
 // `data-from` is the step of a search from which a paragraph counts: "17" is of the first search, "2:17" of
 // the second. In a panel without room for all paragraphs, only the current one is shown, in columns if it is

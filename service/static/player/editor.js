@@ -2,9 +2,10 @@
 // player to start from, which lacks a rule on purpose: the exam finds the game that it loses.
 
 import { html } from "../shared/dom.js";
-import { load, save } from "../shared/storage.js";
+import { load, save, watch } from "../shared/storage.js";
 
 const NAME = "player";
+const OTHER = "player-other"; // the code that another tab had kept, before this one kept its own
 const INDENT = "  ";
 const LARGEST = 100_000; // bytes of a file
 
@@ -12,15 +13,18 @@ export class Editor {
   #area;
   #numbers; // the list of line numbers
   #again; // the button that starts again
+  #other; // the button that shows the code of another tab
+  #kept; // the code as this tab has read or kept it last
   #replaced = null; // the code before it was replaced
 
   // `failed` is called with what is wrong with a file.
-  constructor({ elements: { code, again, open, file, keep, side } }, failed) {
+  constructor({ elements: { code, again, other, open, file, keep, side } }, failed) {
     this.#area = code;
     this.#numbers = code.parentElement.querySelector("ol");
     this.#again = again;
-    const kept = load(NAME);
-    code.value = typeof kept === "string" ? kept : code.defaultValue;
+    this.#other = other;
+    this.#kept = load(NAME);
+    code.value = typeof this.#kept === "string" ? this.#kept : code.defaultValue;
     code.addEventListener("input", () => this.#keep(null));
     code.addEventListener("scroll", () => (this.#numbers.style.insetBlockStart = `${-code.scrollTop}px`));
     code.addEventListener("keydown", (event) => {
@@ -31,6 +35,8 @@ export class Editor {
     });
     again.addEventListener("click", () => this.#replaced === null
       ? this.#replace(code.defaultValue, this.code) : this.#replace(this.#replaced, null));
+    other.addEventListener("click", () => this.#replace(this.#elsewhere, this.code));
+    for (const name of [NAME, OTHER]) watch(name, () => this.#draw());
     open.addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
@@ -42,7 +48,7 @@ export class Editor {
       const href = `data:text/javascript;charset=utf-8,${encodeURIComponent(this.code)}`;
       html("a", { href, download: "player.js" }).click();
     });
-    this.#keep(null);
+    this.#draw();
   }
 
   get code() {
@@ -86,13 +92,28 @@ export class Editor {
     this.#keep(before);
   }
 
+  // Keeps the code, and that of another tab in its own place.
   #keep(replaced) {
     this.#replaced = replaced;
+    const other = this.#elsewhere;
+    if (other !== null) save(OTHER, other);
     save(NAME, this.code);
+    this.#kept = this.code;
+    this.#draw();
+  }
+
+  // The code that another tab has kept, or null.
+  get #elsewhere() {
+    const isOther = (text) => typeof text === "string" && text !== this.#kept && text !== this.code;
+    return [load(NAME), load(OTHER)].find(isOther) ?? null;
+  }
+
+  #draw() {
+    this.#other.hidden = this.#elsewhere === null;
     const count = this.code.split("\n").length;
     this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("li", {}, index + 1)));
     this.mark(null);
-    const again = replaced === null ? "Start again from the rule-based player" : "Restore my code";
+    const again = this.#replaced === null ? "Start again from the rule-based player" : "Restore my code";
     this.#again.textContent = again;
   }
 }

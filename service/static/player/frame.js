@@ -8,12 +8,20 @@
   const harness = (game) => {
     const reply = self.postMessage.bind(self);
     Object.assign(self, game);
+    const inWords = (value) => {
+      if (value === undefined) return "nothing";
+      if (typeof value === "string") return `the text "${value}"`;
+      if (typeof value === "bigint") return `the BigInt ${value}n`;
+      if (typeof value?.then === "function") return "a promise";
+      if (Array.isArray(value)) return `the list [${value}]`;
+      return typeof value === "function" ? "a function" : String(value);
+    };
     const best = (board, side) => {
       const values = board.map((mark, cell) => {
         if (mark !== null) return -Infinity;
         const value = evaluate(board.map((mark, each) => (each === cell ? side : mark)), side);
         if (Number.isFinite(value)) return value;
-        throw new TypeError(`evaluate returned ${String(value)}, which is not a finite number`);
+        throw new TypeError(`evaluate returned ${inWords(value)}, which is not a finite number`);
       });
       const highest = Math.max(...values);
       return board.findIndex((mark, cell) => mark === null && values[cell] === highest);
@@ -24,7 +32,7 @@
         throw new ReferenceError("The code defines neither move(board, side) nor evaluate(board, side)");
       }
       const cell = board && (isMove ? move(board, side) : best(board, side));
-      reply({ id, cell: Number.isInteger(cell) ? cell : -1, returned: String(cell).slice(0, 60) });
+      reply({ id, cell: Number.isInteger(cell) ? cell : -1, returned: inWords(cell).slice(0, 60) });
     });
   };
 

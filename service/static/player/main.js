@@ -84,6 +84,10 @@ function say(...children) {
   report = null;
   editor.mark(null);
   one("#said").replaceChildren(...children);
+  // A screen reader is told the verdict or the error, and not the whole report.
+  const [first] = children;
+  const heading = first?.querySelector?.("h2") ?? first;
+  one("#verdict").textContent = heading?.textContent ?? heading ?? "";
 }
 
 one("form").addEventListener("submit", (event) => {

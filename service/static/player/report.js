@@ -22,11 +22,17 @@ const GAMES = {
 // The element of the report, and `draw`, which marks the move that led to the position shown.
 export function reportOf(exam, { side, settings, show }) {
   const { verdict, refutation, mistakes = [] } = exam;
-  const game = refutation && gameOf(refutation, settings, show);
+  let timer = null; // of the game that is watched, until something else is shown
+  const showOnly = (...shown) => {
+    clearTimeout(timer);
+    return show(...shown);
+  };
+  const later = (act) => (timer = setTimeout(act, PAUSE));
+  const game = refutation && gameOf(refutation, settings, { show: showOnly, later });
   const element = html("div", {},
     html("h2", {}, VERDICTS[verdict](side, refutation?.moves.length)),
     game && [html("p", {}, GAMES[refutation.result]), game.watch, game.list],
-    mistakes.length > 0 && mistakesOf(mistakes, settings, show),
+    mistakes.length > 0 && mistakesOf(mistakes, settings, { side, show: showOnly }),
     html("p", { className: "summary" }, summaryOf(exam)));
   return { element, draw: (board) => game?.draw(board) };
 }
@@ -40,16 +46,12 @@ function summaryOf({ positions, games, best_share: best, outcome_share: kept }) 
 }
 
 // The moves of a game as buttons that lead to their positions.
-function gameOf({ moves }, settings, show) {
+function gameOf({ moves }, settings, { show, later }) {
   const sides = settings.startingSide === "X" ? "XO" : "OX";
-  let timer = null;
-  const goTo = async (at) => {
-    clearTimeout(timer);
-    await show(settings, { moves, at });
-  };
+  const goTo = (at) => show(settings, { moves, at });
   const watch = async (ply) => {
     await goTo(ply);
-    if (ply < moves.length) timer = setTimeout(() => buttons[0].isConnected && watch(ply + 1), PAUSE);
+    if (ply < moves.length) later(() => buttons[0].isConnected && watch(ply + 1));
   };
   const played = moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`);
   const buttons = ["Start", ...played].map((words, at) => button(words, () => goTo(at)));
@@ -64,12 +66,13 @@ function gameOf({ moves }, settings, show) {
   };
 }
 
-function mistakesOf(mistakes, settings, show) {
+function mistakesOf(mistakes, settings, { side, show }) {
   const rows = mistakes.slice(0, MOST).map(({ board, cell, best_moves: best, before, after }) => {
     const open = { type: "button", ariaLabel: board, onclick: () => show(settings, { board }) };
     const better = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
     const outcome = [before, after].map((score) => scoreOf(score, en)).join(" → ");
-    const cells = [html("button", open, thumbnailOf(board, cell)), nameOf(settings, cell), better, outcome];
+    const picture = html("button", open, thumbnailOf(board, side, cell, best[0]));
+    const cells = [picture, nameOf(settings, cell), better, outcome];
     return html("tr", {}, cells.map((content) => html("td", {}, content)));
   });
   const caption = counted(mistakes.length, "mistake");
@@ -79,10 +82,15 @@ function mistakesOf(mistakes, settings, show) {
     html("thead", {}, html("tr", {}, heads)), html("tbody", {}, rows));
 }
 
-// A small picture of a board in the notation of the API, with one cell marked.
-function thumbnailOf(notation, cell) {
+// A small picture of a board in the notation of the API, with the wrong move, and a right one drawn faintly.
+function thumbnailOf(notation, side, wrong, right) {
   const rows = notation.split("/");
   const marks = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
+  const { length: columns } = rows[0];
+  const partsWith = (cell, before) => boardParts({
+    columns, cell, marks: before.map((mark, each) => (each === cell ? side : mark)),
+  });
+  const faint = partsWith(right, marks.map(() => null)).slice(-2); // only its mark
   return svg("svg", { class: "thumbnail", viewBox: "-36 -20 72 88", "aria-hidden": "true" },
-    svg("g", { class: "node" }, ...boardParts({ columns: rows[0].length, marks, cell })));
+    svg("g", { class: "node" }, ...partsWith(wrong, marks), svg("g", { class: "faint" }, ...faint)));
 }

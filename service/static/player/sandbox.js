@@ -10,6 +10,16 @@ const PAGE = new URL("learn/player/sandbox", import.meta.url.replace(/static\/.*
 const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };
 const START = { limit: 5000, late: "The code did not load within five seconds, so it was stopped." };
 
+// What to change, by the beginning of what a player returned.
+const FAULTS = {
+  nothing: ". Each way through its code must end with a return.",
+  NaN: ", so a part of its calculation was not a number.",
+  "a promise": ". It must return a number, so it cannot be async.",
+  "the text": " instead of a number. Number(…) converts it.",
+  "the BigInt": " instead of a number. Number(…) converts it.",
+  "the list": " instead of a number. Return one of its items.",
+};
+
 // A fault of the player, with the line of its code and the position, if they are known.
 export class PlayerError extends Error {
   line = null;
@@ -48,8 +58,8 @@ export class Sandbox {
       const { cell, returned } = await this.#ask({ board: cells, side }, MOVE);
       if (cells[cell] === null) return cell;
       const name = cell in cells ? ` (${nameOf(position, cell)})` : "";
-      const fault = "which is not the number of an empty cell";
-      throw new PlayerError(`The player returned ${returned}${name}, ${fault}.`);
+      const fault = FAULTS[returned.split(" ", 2).join(" ")] ?? ", which is not the number of an empty cell.";
+      throw new PlayerError(`The player returned ${returned}${name}${fault}`);
     } catch (error) {
       error.board = notation;
       throw error;

@@ -120,7 +120,7 @@ one("#sheets").addEventListener("submit", (event) => {
   event.preventDefault();
   print();
 });
-addEventListener("popstate", () => open(location.search));
+addEventListener("popstate", () => location.hash || open(location.search));
 ready();
 drawTally();
 open(location.search);

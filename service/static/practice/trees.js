@@ -145,7 +145,7 @@ export function larger({ depth, width }) {
 export function read(query) {
   const asked = new URLSearchParams(query);
   const first = oneOf(asked, "first", ["max", "min"]).toUpperCase();
-  if (asked.has("tree")) return { seed: null, ...DEFAULT, first, tree: readTree(asked.get("tree")) };
+  if (asked.has("tree")) return { seed: null, ...DEFAULT, first, tree: readTree(closed(asked.get("tree"))) };
   const size = sizeIn(asked);
   const seed = asked.has("seed") ? numberIn(asked, "seed", LARGEST_SEED) : anySeed();
   return withSeed({ ...size, first }, seed);
@@ -154,10 +154,16 @@ export function read(query) {
 export const withSeed = (settings, seed) => ({ ...settings, seed, tree: drawn(seed, settings) });
 export const anySeed = () => Math.floor(Math.random() * (LARGEST_SEED + 1));
 
-// Parentheses and commas are legal in a query, and keep trees readable.
+// Parentheses and commas are legal in a query, and keep trees readable. But chats cut a parenthesis off the
+// end of a link, so a tree is never the last parameter, and one that lacks parentheses there is read as well.
 export function write({ seed, depth, width, first, tree }) {
-  const made = seed === null ? `tree=${writeTree(tree)}` : `depth=${depth}&width=${width}&seed=${seed}`;
-  return `?${made}${first === "MIN" ? "&first=min" : ""}`;
+  if (seed === null) return `?tree=${writeTree(tree)}&first=${first.toLowerCase()}`;
+  return `?depth=${depth}&width=${width}&seed=${seed}${first === "MIN" ? "&first=min" : ""}`;
+}
+
+function closed(text) {
+  const open = text.split("(").length - text.split(")").length;
+  return text + ")".repeat(Math.min(Math.max(open, 0), DEEPEST + 1));
 }
 
 function sizeIn(asked) {

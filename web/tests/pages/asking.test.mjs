@@ -136,10 +136,12 @@ test("an own tree gets an address, and its fault a place", () => {
   assert.match(fault(), /commas, at character 11\./);
   assert.equal(textOf(one("#fault mark")), "x");
   use("((3, 5), (2, 9, 7))");
-  assert.deepEqual([location.search, fault(), numbers()], ["?tree=((3,5),(2,9,7))", "", ["3", "5", "2", "9", "7"]]);
-  go("/learn/practice?tree=((3,5),(2,9)");
+  assert.deepEqual([location.search, fault(), numbers()], ["?tree=((3,5),(2,9,7))&first=max", "", ["3", "5", "2", "9", "7"]]);
+  go("/learn/practice?tree=((3,5),(2,9"); // A chat has cut the end off.
+  assert.deepEqual([location.search, fault()], ["?tree=((3,5),(2,9))&first=max", ""]);
+  go("/learn/practice?tree=((3,5),(2,9)7");
   assert.match(fault(), /^There must be “,” or “\)”, at character 13\./);
-  assert.equal(one("[name=tree]").value, "((3,5),(2,9)");
+  assert.equal(one("[name=tree]").value, "((3,5),(2,9)7");
   go("/learn/practice?depth=4&width=5");
   assert.equal(fault(), "In the link, width must be at most 2 if depth is 4. Choose another tree.");
   one("#drawing").requestSubmit();

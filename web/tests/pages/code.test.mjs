@@ -116,13 +116,13 @@ test("a call that ends takes up the value of its last move, unless it was looked
 });
 
 for (const [language, first, last] of [
-  ["python", ['BOARD = "XO./O.X/.X."', 'MAX = "O"', "IN_A_ROW = 3", "MISERE = True", "ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0]", "LIMIT = 2"], 'print(f"value {alpha_beta(board, MAX, -inf, inf)}, {nodes} nodes")'],
-  ["javascript", ['const BOARD = "XO./O.X/.X.";', 'const MAX = "O";', "const IN_A_ROW = 3;", "const MISERE = true;", "const ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0];", "const LIMIT = 2;"],
+  ["python", ['BOARD = "XO./O.X/.X."', 'MAX = "O"', "IN_A_ROW = 3", "MISERE = True", "ORDER = [6, 7, 8, 3, 4, 5, 0, 1, 2]", "LIMIT = 2"], 'print(f"value {alpha_beta(board, MAX, -inf, inf)}, {nodes} nodes")'],
+  ["javascript", ['const BOARD = "XO./O.X/.X.";', 'const MAX = "O";', "const IN_A_ROW = 3;", "const MISERE = true;", "const ORDER = [6, 7, 8, 3, 4, 5, 0, 1, 2];", "const LIMIT = 2;"],
     "console.log(`value ${alphaBeta(board, MAX, -Infinity, Infinity)}, ${nodes} nodes`);"],
 ]) {
   test(`a program to copy in ${language} starts with its settings and prints its result`, async () => {
     const search = await searchOf({ board: "XO./O.X/.X.", misere: true, side_to_move: "O" }, { algorithm: "alpha_beta", max_depth: 2 });
-    const lines = (await runnable(programOf(search), { ...search, order: "left-up", hasWindow: true, position: search.position }, language)).split("\n");
+    const lines = (await runnable(programOf(search), { ...search, order: "right-up", hasWindow: true, position: search.position }, language)).split("\n");
     assert.deepEqual([lines.slice(0, 6), lines.at(-2), lines.at(-1)], [first, last, ""]);
     const unlimited = await runnable({ ...programOf(search), hasLimit: false }, { ...search, maxDepth: null, hasWindow: false }, language);
     assert.ok(!unlimited.includes("LIMIT") && unlimited.trimEnd().split("\n").at(-1).includes("(board, MAX)"));

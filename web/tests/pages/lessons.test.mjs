@@ -181,7 +181,7 @@ test("a search is played, stepped through and ends", async () => {
     press(name);
     assert.equal(at(), expected);
   }
-  one("[name=speed]").value = "5"; // the fastest
+  one("[name=fast]").setAttribute("aria-pressed", "true");
   press("Play");
   assert.equal(textOf(one("[name=play]")), "Pause");
   await becomes(at, steps());
@@ -229,18 +229,18 @@ test("an own position is searched in two ways, which name themselves", async () 
   const { elements } = one("#own");
   elements.board.value = "XO./O.X/.X.";
   for (const name of ["algorithm", "beside_algorithm"]) elements[name].value = "alpha_beta";
-  elements.beside_order.value = "left-up";
+  elements.beside_order.value = "right-up";
   one("#own").requestSubmit();
   await becomes(titles, ["Alpha-beta"]);
   await becomes(() => document.body.getAttribute("aria-busy"), null);
   assert.equal(textOf(one("#lesson-title")), "Your own position");
-  assert.deepEqual(textsOf("#toggle button"), ["To the right, then down", "To the left, then up"]);
-  for (const title of ["Alpha-beta", "Alpha-beta, cells to the left, then up"]) {
+  assert.deepEqual(textsOf("#toggle button"), ["Rows from the top", "Rows from the bottom"]);
+  for (const title of ["Alpha-beta", "Alpha-beta, rows from the bottom"]) {
     press("Last step");
     assert.deepEqual(titles(), [title]);
     assert.ok(sentence().endsWith("The search ends with 0 for O."), sentence());
     assert.equal(one("svg", figures()[0]).getAttribute("aria-label"), `The tree: ${title}`);
-    press("To the left, then up");
+    press("Rows from the bottom");
   }
 });
 
@@ -350,7 +350,7 @@ test("the nodes are listed in words, with the way to their steps", async () => {
 test("a student who is wrong learns why and tries again, and first tries are counted", async () => {
   localStorage.removeItem("noughts.lessons");
   await open("/learn?lesson=opponent");
-  one("[name=speed]").value = "5";
+  one("[name=fast]").setAttribute("aria-pressed", "true");
   press("Play");
   await becomes(at, 4); // Play stops at the question
   await becomes(() => one(".question").hidden, false);
@@ -579,7 +579,7 @@ test("the other search shows the nearest ancestor that it enters", async () => {
 
 test("a former link to a step beyond the first search shows the second", async () => {
   await open("/learn?lesson=order&step=60");
-  assert.deepEqual([titles(), at()], [["Alpha-beta, cells to the right, then up"], 60]);
+  assert.deepEqual([titles(), at()], [["Alpha-beta, rows from the bottom"], 60]);
   await open("/learn?lesson=order&step=5");
   assert.deepEqual([titles(), at()], [["Alpha-beta"], 5]);
 });

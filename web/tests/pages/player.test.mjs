@@ -47,7 +47,7 @@ afterEach(() => assert.deepEqual(errors.splice(0), []));
 // The editor
 
 test("a visit starts with the rule-based player, as the side that the address leaves, and never with code of a link", () => {
-  assert.deepEqual([area().value, kept(), again()], [STARTER, STARTER, "Start again from the rule-based player"]);
+  assert.deepEqual([area().value, kept(), again()], [STARTER, null, "Start again from the rule-based player"]);
   assert.deepEqual([choice("side").value, choice("cancel").hidden, said()], ["O", true, []]);
   assert.deepEqual(["columns", "level", "seed", "side"].map((name) => board().getAttribute(name)), ["3", null, null, null]);
 });
@@ -62,6 +62,26 @@ test("code is kept and numbered, and can be replaced and restored", () => {
   }
   write(LOST); // what was replaced is given up
   assert.equal(again(), "Start again from the rule-based player");
+});
+
+test("the code of two tabs is kept, and each tab can show the other's", () => {
+  write(LOST);
+  const inAnotherTab = (text) => {
+    localStorage.setItem("noughts.player", JSON.stringify(text));
+    const event = Object.assign(new Event("storage"), { key: "noughts.player" });
+    window.dispatchEvent(event);
+  };
+  inAnotherTab(FIRST_EMPTY);
+  assert.deepEqual([area().value, choice("other").hidden], [LOST, false]);
+  write(`${LOST}\n`); // does not overwrite what the other tab has kept
+  const [code, later] = [`${LOST}\n`, one("form").cloneNode(true)];
+  new Editor(later, () => {});
+  assert.equal(later.elements.code.value, code);
+  later.elements.other.click();
+  assert.equal(later.elements.code.value, FIRST_EMPTY);
+  localStorage.removeItem("noughts.player-other");
+  inAnotherTab(area().value);
+  assert.equal(choice("other").hidden, true);
 });
 
 test("a later visit has the code that was kept", () => {

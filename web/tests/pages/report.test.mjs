@@ -105,8 +105,9 @@ test("a game is watched from its start until it ends, a move is chosen, or the r
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shown = [];
   const show = async (_, { at }) => shown.push(at);
-  const { element } = made({ refutation: { moves: [4, 0, 8], result: "loss" } }, { show });
+  const { element } = made({ refutation: { moves: [4, 0, 8], result: "loss" }, mistakes: [MISTAKE] }, { show });
   const [watch, start, , second] = element.querySelectorAll("button");
+  const mistake = element.querySelector(".mistakes button");
   const pause = async (milliseconds = 900) => {
     await new Promise(setImmediate);
     t.mock.timers.tick(milliseconds);
@@ -123,6 +124,10 @@ test("a game is watched from its start until it ends, a move is chosen, or the r
   second.click();
   for (let count = 0; count < 3; count += 1) await pause();
   assert.deepEqual(shown.splice(0), [0, 1, 2]);
+  watch.click();
+  mistake.click();
+  for (let count = 0; count < 3; count += 1) await pause();
+  assert.deepEqual(shown.splice(0), [0, undefined]); // the mistake stays
   watch.click();
   element.remove();
   for (let count = 0; count < 3; count += 1) await pause();
@@ -146,7 +151,8 @@ test("a mistake has its position, its move, up to three better ones, and what th
   assert.deepEqual(texts("td", element).slice(1), ["c1", "b1 a2 c2", "draw → loss 4"]);
   const button = element.querySelector("td button");
   assert.ok(button.querySelector("svg.thumbnail .last"));
-  assert.deepEqual([".x", ".o"].map((mark) => button.querySelector(mark).getAttribute("d").split("M").length - 1), [2, 1]);
+  assert.deepEqual([".x", ".o"].map((mark) => button.querySelector(mark).getAttribute("d").split("M").length - 1), [2, 2]);
+  assert.match(button.querySelector(".faint .o").getAttribute("d"), /^M/); // a right move
   button.click();
   assert.deepEqual(shown, [[SETTINGS, { board: "X../.O./..X" }]]);
 });

@@ -100,7 +100,7 @@ for (const [search, title] of [
   [{}, "Minimax"],
   [{ algorithm: "alpha_beta", values: "score" }, "Alpha-beta, scores"],
   [{ algorithm: "alpha_beta_cached", maxDepth: 1 }, "Alpha-beta with a cache, 1 ply deep"],
-  [{ values: "score", maxDepth: 2, order: "up-left" }, "Minimax, scores, 2 plies deep, cells up, then to the left"],
+  [{ values: "score", maxDepth: 2, order: "right-up" }, "Minimax, scores, 2 plies deep, rows from the bottom"],
 ]) {
   test(`a search is called “${title}”`, () => {
     assert.equal(titleOf({ algorithm: "minimax", values: "outcome", maxDepth: null, order: "right-down", ...search }), title);

@@ -41,7 +41,7 @@ const POSITION = { board: ".../.../X..", side_to_move: null, in_a_row: 3, misere
 
 for (const [query, searches, position = {}, rest = {}] of [
   ["?board=.../.../X..&algorithm=minimax", [{ algorithm: "minimax" }]],
-  ["?board=.../.../X..&algorithm=alpha_beta&values=score&max_depth=2&order=left-up&step=7", [{ values: "score", max_depth: 2, order: "left-up" }], {}, { step: 7 }],
+  ["?board=.../.../X..&algorithm=alpha_beta&values=score&max_depth=2&order=right-up&step=7", [{ values: "score", max_depth: 2, order: "right-up" }], {}, { step: 7 }],
   ["?board=.../.../X..&algorithm=alpha_beta&values=nope&max_depth=two&order=nope&step=-1", [{}]],
   ["?board=.../.../X..&algorithm=alpha_beta&beside_algorithm=minimax&beside_values=score", [{}, { algorithm: "minimax", values: "score" }]],
   ["?board=.../.../X..&algorithm=alpha_beta&beside_algorithm=nope", [{}]],
@@ -310,7 +310,7 @@ test("each of two searches has its own length and counters", async () => {
   await open("/learn?lesson=order&step=60");
   const counters = () => textsOf(".counters span", figures()[0]);
   assert.deepEqual([one("[name=scrub]").max, counters()], ["60", ["30 of 30 entered", "0 cut off", "0 skipped"]]);
-  press("To the right, then down");
+  press("Rows from the top");
   assert.deepEqual([one("[name=scrub]").max, counters()], ["16", ["8 of 8 entered", "3 cut off", "6 skipped"]]);
   await open("/learn?lesson=value&step=0");
   assert.deepEqual(counters(), ["0 of 12 entered"]);
@@ -353,7 +353,7 @@ test("a step is announced with its question, once, except while the search is pl
   await open(TREE);
   press("Step forward");
   const before = said();
-  one("[name=speed]").value = "2";
+  one("[name=fast]").setAttribute("aria-pressed", "true");
   press("Play");
   await until(() => assert.ok(at() > 2));
   assert.equal(said(), before);
@@ -362,13 +362,13 @@ test("a step is announced with its question, once, except while the search is pl
   assert.equal(textOf(one("[name=play]")), "Play");
 });
 
-function playing(t, { speed = 0, stop = () => null } = {}) {
+function playing(t, { isFast = false, stop = () => null } = {}) {
   let frame = null;
   t.mock.method(globalThis, "requestAnimationFrame", (next) => (frame = next) && 1);
   t.mock.method(globalThis, "cancelAnimationFrame", () => (frame = null));
   t.mock.method(performance, "now", () => 0);
   const controls = one("#player").cloneNode(true);
-  one("[name=speed]", controls).value = `${speed}`;
+  one("[name=fast]", controls).setAttribute("aria-pressed", `${isFast}`);
   const moved = [];
   const player = new Steps(controls, { moved: (step, { isRising, isPlaying }) => moved.push([step, isRising, isPlaying]), nextCut: () => null, stop });
   player.reset(20, 0);
@@ -380,9 +380,9 @@ function playing(t, { speed = 0, stop = () => null } = {}) {
   return { controls, moved, player, tick };
 }
 
-for (const [speed, times, isRising] of [[0, [0, 999, 1000, 3000], true], [1, [0, 499, 500, 1500], true], [2, [0, 199, 200, 600], false]]) {
-  test(`at speed ${speed}, Play shows a step at once, and the others in time`, (t) => {
-    const { moved, player, tick } = playing(t, { speed });
+for (const [isFast, times, isRising] of [[false, [0, 999, 1000, 3000], true], [true, [0, 124, 125, 375], false]]) {
+  test(`${isFast ? "fast" : "slowly"}, Play shows a step at once, and the others in time`, (t) => {
+    const { moved, player, tick } = playing(t, { isFast });
     player.play();
     times.forEach(tick);
     assert.deepEqual(moved, [1, 2, 4].map((step) => [step, isRising, true]));
@@ -443,7 +443,7 @@ test("a printed step without a question stays, and both trees are drawn whole fo
   await open("/learn?lesson=cut&step=13&page=2");
   const boxes = () => all("svg.tree").map((tree) => tree.getAttribute("viewBox"));
   const before = boxes();
-  press("Larger", figures()[0]);
+  one("svg.tree").dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
   window.dispatchEvent(new Event("beforeprint"));
   assert.deepEqual([at(), boxes(), textOf(one("#address"))], [13, ["0 0 680 260", "0 0 680 260"], location.href]);
   window.dispatchEvent(new Event("afterprint"));
@@ -581,9 +581,9 @@ test("lessons start at their step, and those about values and cuts lead to pract
 
 test("the form has the choices of the search shown", async () => {
   const { elements } = one("#own");
-  await open("/learn?board=XX./XOO/O..&side_to_move=x&in_a_row=3&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=up-left");
+  await open("/learn?board=XX./XOO/O..&side_to_move=x&in_a_row=3&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=right-up");
   const names = ["board", "side_to_move", "in_a_row", "algorithm", "values", "order", "beside_algorithm", "beside_max_depth", "beside_order"];
-  assert.deepEqual(names.map((name) => elements[name].value), ["XX./XOO/O..", "X", "3", "alpha_beta", "score", "up-left", "", "", ""]);
+  assert.deepEqual(names.map((name) => elements[name].value), ["XX./XOO/O..", "X", "3", "alpha_beta", "score", "right-up", "", "", ""]);
   assert.equal(elements.misere.checked, true);
   assert.deepEqual(textsOf("option", elements.max_depth).slice(0, 3), ["to the end", "1 ply", "2 plies"]);
   assert.equal(textsOf("option", elements.beside_algorithm)[0], "none");
@@ -598,13 +598,13 @@ test("the form has the choices of the search shown", async () => {
 test("what the form has is searched", async () => {
   await open("/learn");
   const { elements } = one("#own");
-  const chosen = { board: " XX./XOO/O.. ", side_to_move: "X", in_a_row: "3", algorithm: "alpha_beta", values: "score", max_depth: "2", order: "up-left" };
+  const chosen = { board: " XX./XOO/O.. ", side_to_move: "X", in_a_row: "3", algorithm: "alpha_beta", values: "score", max_depth: "2", order: "right-up" };
   for (const [name, value] of Object.entries(chosen)) elements[name].value = value;
   elements.misere.checked = true;
   one("#own").requestSubmit();
-  await until(() => assert.equal(location.search, "?board=XX./XOO/O..&side_to_move=X&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=up-left&step=0"));
+  await until(() => assert.equal(location.search, "?board=XX./XOO/O..&side_to_move=X&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=right-up&step=0"));
   await becomes(() => document.body.getAttribute("aria-busy"), null);
-  assert.deepEqual(textsOf("figure h2", document).slice(0, 1), ["Alpha-beta, scores, 2 plies deep, cells up, then to the left"]);
+  assert.deepEqual(textsOf("figure h2", document).slice(0, 1), ["Alpha-beta, scores, 2 plies deep, rows from the bottom"]);
 });
 
 // Sharing
@@ -676,6 +676,8 @@ test("other keys do nothing", async () => {
 
 test("the buttons scale and fit the tree", async () => {
   await open(`${TREE}&step=6`);
+  assert.equal(one(".view", figures()[0]).hidden, true); // The boards are large.
+  await open("/learn?lesson=whole");
   for (const [name, size] of [["Larger", "125%"], ["Larger", "156.25%"], ["Smaller", "125%"], ["Fit", "100%"], ["Smaller", "100%"]]) {
     press(name, figures()[0]);
     assert.equal(one("svg.tree", figures()[0]).style.blockSize, size);
