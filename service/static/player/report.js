@@ -23,9 +23,13 @@ const GAMES = {
 export function reportOf(exam, { side, settings, show }) {
   const { verdict, refutation, mistakes = [] } = exam;
   let timer = null; // of the game that is watched, until something else is shown
-  const showOnly = (...shown) => {
+  let count = 0;
+  // Whether nothing else has been asked for meanwhile.
+  const showOnly = async (...shown) => {
     clearTimeout(timer);
-    return show(...shown);
+    const number = (count += 1);
+    await show(...shown);
+    return number === count;
   };
   const later = (act) => (timer = setTimeout(act, PAUSE));
   const game = refutation && gameOf(refutation, settings, { show: showOnly, later });
@@ -50,8 +54,7 @@ function gameOf({ moves }, settings, { show, later }) {
   const sides = settings.startingSide === "X" ? "XO" : "OX";
   const goTo = (at) => show(settings, { moves, at });
   const watch = async (ply) => {
-    await goTo(ply);
-    if (ply < moves.length) later(() => buttons[0].isConnected && watch(ply + 1));
+    if (await goTo(ply) && ply < moves.length) later(() => buttons[0].isConnected && watch(ply + 1));
   };
   const played = moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`);
   const buttons = ["Start", ...played].map((words, at) => button(words, () => goTo(at)));
