@@ -219,7 +219,7 @@ def test_moves_have_examples_of_every_length() -> None:
     """None come first: tools combine the first examples of all parameters."""
     for document in (DOCUMENT, DOCUMENT_30):
         moves = [node for node in walk(document["paths"]) if node.get("name") == "moves"]
-        assert len(moves) == 7
+        assert moves
         for parameter in moves:
             lengths = [len(example["value"]) for example in parameter["examples"].values()]
             assert {0, 1} < set(lengths)

@@ -224,6 +224,17 @@ async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
+async def test_worker_that_still_starts_is_kept_for_the_next_search() -> None:
+    async with Pool() as pool:
+        search = asyncio.ensure_future(pool.collect(TREE))
+        for _ in range(100):  # Its process is started, which takes longer to be ready.
+            await asyncio.sleep(0)
+        [worker] = pool.processes
+        await cancel(search)
+        assert await pool.collect(TREE) == TREE_EVENTS
+        assert pool.processes == [worker]
+
+
 async def test_dead_worker_is_replaced_and_no_report_is_repeated() -> None:
     async with Pool(search="python") as pool:  # slow enough to be killed between reports
         with using("python"):
