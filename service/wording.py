@@ -1,7 +1,8 @@
 """Word the parts of messages that do not depend on where a value comes from."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+
+from pydantic_core import ErrorDetails
 
 
 def listed(words: Iterable[str]) -> str:
@@ -10,7 +11,7 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def requirement(name: str, error: Mapping[str, Any]) -> str:
+def requirement(name: str, error: ErrorDetails) -> str:
     """Return a sentence about a named value from the message of a Pydantic error.
 
     The message is such as "Input should be a valid integer, unable to parse string as an integer".

@@ -1,7 +1,7 @@
 """Describe how a request violates its declaration, listing at most MAX_ERRORS errors."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, get_args
 
 from fastapi import Request, params
@@ -9,6 +9,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.dependencies.utils import get_flat_params
 from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from ..schemas.base import MAX_ERRORS, RequestModel
 from ..schemas.board import FORMS, board_error
@@ -26,7 +27,7 @@ PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")  # An unknown name that 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
     """Return the problem for a request that does not match the declaration of its operation."""
-    found: Sequence[Any] = error.errors()
+    found: Sequence[ErrorDetails] = error.errors()
     dependant: Dependant = request.scope["route"].dependant
     details = [describe(each, dependant) for each in found[:MAX_ERRORS]]
     return invalid_request(details, len(found))
@@ -53,14 +54,14 @@ def model_in(*annotations: Any) -> type[RequestModel] | None:  # noqa: ANN401
     return next((each for each in types if issubclass(each, RequestModel)), None)
 
 
-def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
+def describe(error: ErrorDetails, dependant: Dependant) -> Fault:
     """Convert a Pydantic error to a Fault with the API's code and message."""
     source, *path = error["loc"]
     locate, bodies, outer = Fault.in_query, [], path[:0]
     if source == "body":
         locate, bodies = Fault.in_body, dependant.body_params
     model = model_in(*(each.field_info.annotation for each in bodies))
-    field = model.model_fields.get(path[0]) if model and len(path) > 1 else None
+    field = model.model_fields.get(str(path[0])) if model and len(path) > 1 else None
     if field and (item := model_in(*get_args(field.annotation))):  # Such as /positions/3.
         model, outer, path = item, path[:2], path[2:]
     known = model.model_fields if model else parameters_of(dependant)
@@ -105,7 +106,7 @@ def _advice_on(kind: str, name: str, known: Sequence[str]) -> str:
     return f"The request has an unknown {kind}{shown}. Use only {listed(known)}."
 
 
-def _code(error: Mapping[str, Any]) -> str:
+def _code(error: ErrorDetails) -> str:
     """Return the API's code of a Pydantic error."""
     kind, is_text = error["type"], isinstance(error["input"], str)
     if kind == "missing":

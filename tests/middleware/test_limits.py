@@ -57,6 +57,12 @@ def test_body_that_nothing_reads_is_ignored(
     assert client.send("POST", "/nope", [b" " * 70_000], headers).status == 404
 
 
+def test_only_http_1_closes_its_connection(client: Client) -> None:
+    for version, expected in {"1.0": "close", "1.1": "close", "2": None, "3": None}.items():
+        answer = client.send("POST", "/v1/analysis", [b" " * 70_000], JSON, version)
+        assert answer.expect(413).headers.get("connection") == expected
+
+
 def test_length_of_path_and_query_is_limited(client: Client) -> None:
     start = "/v1/analysis?board="
     fits = start + "." * (4_096 - len(start) + 1)  # the question mark is not counted
