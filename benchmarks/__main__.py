@@ -1,14 +1,14 @@
-"""The command line: `python -m benchmarks [section ...]`, all but `proofs` if none is named."""
+"""The command line: `python -m benchmarks [section ...]`, all but the long ones by default."""
 
 import os
 import sys
 from platform import machine, python_version, system
 
-from benchmarks import attacks, engine, http, proofs, turns
+from benchmarks import attacks, claims, engine, http, proofs, turns
 from benchmarks.server import exit_on_sigterm
 
 SECTIONS = {"engine": engine.run, "turns": turns.run, "http": http.run, "attacks": attacks.run}
-LONG_SECTIONS = {"proofs": proofs.run}
+LONG_SECTIONS = {"proofs": proofs.run, "claims": claims.run}
 
 if __name__ == "__main__":
     names = sys.argv[1:] or list(SECTIONS)

@@ -13,6 +13,7 @@ from .. import __version__
 from ..engine.errors import EngineError
 from ..engine.search.compiled.interface import search_name, using
 from .analyze import analyze_board
+from .check import check_files
 from .exam import exam
 from .play import play
 from .review import review_moves
@@ -31,6 +32,7 @@ app.command("play")(play)
 app.command("review")(review_moves)
 app.command("trace")(trace_board)
 app.command("exam")(exam)
+app.command("check")(check_files)
 
 
 def run(serve: Callable[[], int]) -> int:

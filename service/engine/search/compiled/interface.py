@@ -90,14 +90,17 @@ class CompiledSearch:
     whether it has proved that a side cannot win, or noughts_estimate (estimate.c).
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  the board and the lines that count are independent
         self,
         library: ctypes.CDLL,
         function: str,
         geometry: Geometry,
         budget: Budget,
         slots: int | None = None,
+        *,
+        only_lines: tuple[int, ...] | None = None,
     ) -> None:
+        """With `only_lines`, only these lines count, and no symmetry is used."""
         self._function = getattr(library, function)
         self._budget = budget
         self._shared = SharedBudget()
@@ -105,15 +108,17 @@ class CompiledSearch:
         size = library.noughts_bytes(slots)
         # Zeros that use memory only for the pages written to.
         self._search = c_char.from_buffer(mmap(-1, size, access=ACCESS_COPY))
+        images = symmetries(geometry) if only_lines is None else ()
+        cells = cells_of_lines(geometry, only_lines)
         library.noughts_start(
             ctypes.byref(self._search),
             ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
-            len(lines(geometry)),
-            cells_of_lines(geometry),
-            len(symmetries(geometry)),
-            b"".join(map(bytes, symmetries(geometry))),
+            len(cells) // geometry.in_a_row,
+            cells,
+            len(images),
+            b"".join(map(bytes, images)),
             slots,
         )
 
@@ -178,6 +183,7 @@ def _pauses(budget: Budget, errors: list[BaseException]) -> Generator[int, int]:
 
 
 @lru_cache(maxsize=256)
-def cells_of_lines(geometry: Geometry) -> bytes:
-    """Return the cells of all lines as bytes, `in_a_row` for each line."""
-    return bytes(cell for line in lines(geometry) for cell in cells_of(line))
+def cells_of_lines(geometry: Geometry, only_lines: tuple[int, ...] | None = None) -> bytes:
+    """Return the cells of all lines, or only of some, as bytes, `in_a_row` for each line."""
+    counted = lines(geometry) if only_lines is None else only_lines
+    return bytes(cell for line in counted for cell in cells_of(line))

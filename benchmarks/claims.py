@@ -1,6 +1,7 @@
-"""Section `proofs`: the values of empty boards that need more nodes than the service allows.
+"""Section `claims`: values of empty boards that need more nodes than the service allows.
 
-It takes half an hour on one core, so it runs only if it is named.
+They have no certificate in `proofs`, so they depend on the search. It takes half an hour on one
+core, so it runs only if it is named.
 """
 
 from typing import NamedTuple

@@ -1,0 +1,1 @@
+"""Certificates: proofs of who wins a game that do not depend on the search."""
