@@ -6,7 +6,6 @@ A request that finds the service busy gets a problem, and leaves time to others.
 import asyncio
 import json
 from collections import Counter
-from contextlib import ExitStack
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -18,8 +17,7 @@ from service.api import streams
 from service.quotas import OverloadedError
 from service.search_pool.errors import WorkerDiedError
 from service.search_pool.workers import ProcessWorker
-from service.state import MAX_LARGE_OF_CLIENT
-from tests.api.support import BOARD, JSON, assert_problem, post_text
+from tests.api.support import BOARD, JSON, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
@@ -190,19 +188,6 @@ def test_request_that_does_not_match_the_schema_is_rejected(
         # The fields named are those of the object that has the error.
         assert ("side_to_move" in answer.json["detail"]) == (faults[0][1].count("/") == 2)
         assert b"secret!" not in answer.body
-
-
-def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None:
-    client = new_client()
-    calls = client.app.state.large_requests
-    with ExitStack() as stack:
-        for _ in range(MAX_LARGE_OF_CLIENT):
-            stack.enter_context(calls.acquire("127.0.0.1"))
-        refused = post_text(client, PATH, "{")
-        assert_problem(refused, 503, "overloaded")
-        assert refused.json["detail"].startswith("This client has used up its share")
-        assert refused.headers["retry-after"] == "1"
-    assert_problem(post_text(client, PATH, "{"), 400, "malformed_body")
 
 
 @pytest.mark.parametrize(
