@@ -224,6 +224,17 @@ async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
+async def test_search_that_is_left_is_not_joined() -> None:
+    async with Pool() as pool:
+        with pool.result_of(LONG, "one"):
+            pass
+        with pool.result_of(LONG, "two") as second:  # The first search has not ended yet.
+            for _ in range(10):
+                await asyncio.sleep(0)
+            with pool.result_of(LONG, "three") as third:
+                assert third is second
+
+
 async def test_worker_that_still_starts_is_kept_for_the_next_search() -> None:
     async with Pool() as pool:
         search = asyncio.ensure_future(pool.collect(TREE))
