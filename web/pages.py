@@ -17,6 +17,7 @@ Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
 ADDRESSES: Final = {name: path for path, name in PAGES.items()} | {"not-found.html": "/not-found"}
 ADDRESSES.pop("player/sandbox.html")
+PICTURES: Final = {"/": "pictures/play.png", "/learn": "pictures/lesson.png"}  # else the icon
 BOARD: Final = "client/noughts-board.bundle.js"  # which the script of a page with a board loads
 CONTRACT: Final = Path(__file__).parents[1] / "openapi" / "openapi.json"
 
@@ -59,7 +60,10 @@ def _frame(page: str, address: str) -> dict[str, str]:
         address.split("/")[1], address.split("/")[1]
     )
     link = f'<a href="{root}{section}"'
-    head = HEAD.format(root=root, title=title, description=description)
+    picture = PICTURES.get(address, "icons/share.png")
+    head = HEAD.format(root=root, title=title, description=description, picture=picture)
+    if address in PAGES:  # whatever its query
+        head += f'    <link rel="canonical" href="{root}{address.removeprefix("/")}">\n'
     head += (preload if "<noughts-board" in page else "") + "    "
     header = HEADER.format(root=root).replace(f"{link}>", f'{link} aria-current="page">') + "    "
     return {"head": head, "header": header}

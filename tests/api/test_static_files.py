@@ -9,6 +9,7 @@ from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urljoin
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from fastapi import FastAPI
@@ -162,12 +163,32 @@ def test_program_gets_a_problem_for_a_wrong_address(client: Client, path: str, a
     assert answer.headers["content-type"] == "application/problem+json"
 
 
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/learn", "/learn/practice", "/examples/"])
+def test_shared_link_names_the_bare_page_and_its_picture(client: Client, path: str) -> None:
+    page = client.get(f"{path}?lang=de").expect(200).body.decode()
+    [canonical] = re.findall('<link rel="canonical" href="([^"]+)">', page)
+    assert urljoin(f"http://testserver{path}", canonical) == f"http://testserver{path}"
+    [picture] = re.findall('"og:image" content="([^"]+)"', page)
+    assert client.get(urljoin(path, picture)).expect(200).headers["content-type"] == "image/png"
+
+
 def test_site_has_the_files_that_browsers_and_crawlers_request(client: Client) -> None:
     icon = client.get("/favicon.ico").expect(200)
     assert icon.headers["content-type"] == "image/x-icon"
     robots = client.get("/robots.txt").expect(200)
     assert robots.body == (STATIC / "robots.txt").read_bytes()
     assert robots.headers["content-type"] == "text/plain; charset=utf-8"
+    rules = RobotFileParser()
+    rules.parse(robots.body.decode().splitlines())
+    paths = [
+        "/?moves=4.0",
+        "/puzzles?lang=de",
+        "/learn?lesson=cut",
+        "/v1/levels",
+        "/v1/analysis?b=1",
+    ]
+    allowed = [rules.can_fetch("a preview", f"http://testserver{path}") for path in paths]
+    assert allowed == [True, True, True, False, False]
     manifest = json.loads(client.get("/static/manifest.webmanifest").body)
     for image in manifest["icons"]:
         client.get(f"/static/{image['src']}").expect(200)

@@ -46,7 +46,7 @@ PAGES: Final = {
 # States of the playground: the URL, what is clicked, and what is then shown.
 STATES: Final[dict[str, tuple[str, list[str], str]]] = {
     "ended": ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], REVIEW),
-    "reviewed": (LOST, [REVIEW, ".plies button >> nth=4", "text=Show the next move"], ".detail"),
+    "reviewed": (LOST, [REVIEW, ".plies .turning", "text=Show the next move"], ".detail"),
     "settings": ("/?columns=7&rows=7", ["#change"], "[name=columns]:visible"),
     "scored": (
         "/?columns=7&rows=7&in_a_row=4&side=both&moves=24.25&scores=true",

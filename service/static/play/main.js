@@ -143,6 +143,11 @@ one(".skip").addEventListener("click", (event) => {
 });
 one("#new-game").addEventListener("click", () => newGame());
 one("#undo").addEventListener("click", () => (game.canUndo ? board.undo() : history.back()));
+one("#close").addEventListener("click", () => {
+  review.close();
+  game.goTo(game.moves.length);
+  board.focus();
+});
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   const { fault, position } = game;

@@ -1,32 +1,29 @@
-// The moves of a review: in two columns, and in one sentence.
+// The moves of a review: as lists, and in one sentence.
 
 import { nameOf } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 
-export const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
+export const SIGNS = { best: "★", fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
+export const FINE = ["best", "fine", "unknown"]; // verdicts that need no explanation
 const NAMED = 3; // of the best moves
-const LONG_RUN = 4; // unproved plies, at least, in a folded run
+const SMALL = 9; // cells
 
-// The moves of a reviewed game in two columns; runs of unproved ones are folded.
+// The moves of a reviewed game in two columns: the mistakes, and folded below them the others.
 export function pliesOf(review, at, goTo, isOpen) {
-  const list = html("ol", { className: "plies" });
-  for (const run of runsOf(review.plies)) {
-    const items = run.map((ply) => itemOf(ply, review, at, goTo));
-    if (run[0].verdict !== "unknown" || run.length < LONG_RUN) {
-      list.append(...items);
-      continue;
-    }
-    const words = messages.notProvedMoves(run[0].ply, run.at(-1).ply);
-    list.append(html("li", { className: "folded" },
-      html("details", { open: isOpen }, html("summary", {}, words), html("ol", {}, items))));
-  }
-  return list;
+  const isMistake = ({ verdict }) => !FINE.includes(verdict);
+  const listOf = (plies) =>
+    html("ol", { className: "plies" }, plies.map((ply) => itemOf(ply, review, at, goTo)));
+  const mistakes = review.plies.filter(isMistake);
+  const others = review.plies.filter((ply) => !isMistake(ply));
+  const words = (mistakes.length ? messages.otherMoves : messages.noMistakes)(others.length);
+  const folded = html("details", { open: isOpen }, html("summary", {}, words), listOf(others));
+  return [mistakes.length > 0 && listOf(mistakes), others.length > 0 && folded];
 }
 
 // The best moves, in short: "best: a1 c1 a3 +1"; empty if the move was one of them.
 export function bestOf({ best_moves: best, verdict }, position) {
-  if (verdict === "best" || verdict === "unknown") return "";
+  if (FINE.includes(verdict)) return "";
   const more = best.length > NAMED ? ` +${best.length - NAMED}` : "";
   const names = best.slice(0, NAMED).map((cell) => nameOf(position, cell));
   return `${messages.verdicts.best}: ${names.join(" ")}${more}`;
@@ -49,26 +46,22 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   return html("li", { className: verdict }, made);
 }
 
-// Plies in runs of consecutive unproved or proved ones.
-function runsOf(plies) {
-  const runs = [];
-  for (const ply of plies) {
-    const isUnknown = ply.verdict === "unknown";
-    const last = runs.at(-1);
-    if (last && (last[0].verdict === "unknown") === isUnknown) last.push(ply);
-    else runs.push([ply]);
-  }
-  return runs;
+// On a board of nine cells, only wins, draws and losses count, and not how long they take.
+export function simplified(review) {
+  if (review.position.columns * review.position.rows > SMALL) return review;
+  const plies = review.plies.map((ply) => (ply.verdict === "inaccuracy" ? { ...ply, verdict: "fine" } : ply));
+  return { ...review, plies };
 }
 
-export function summaryOf({ sides, plies, turning_point: turning }) {
-  const parts = Object.entries(sides).map(([side, { verdicts }]) => {
-    const counts = Object.entries(verdicts).filter(([, count]) => count);
-    const words = counts.map(([verdict, count]) => `${count} × ${messages.verdicts[verdict]}`);
+// The verdicts on each side, and whether a move decided the game, unless one is marked as such.
+export function summaryOf({ plies, turning_point: turning }) {
+  const parts = ["X", "O"].map((side) => {
+    const verdicts = plies.filter((ply) => ply.side === side).map(({ verdict }) => verdict);
+    const words = [...new Set(verdicts)].map((verdict) =>
+      `${verdicts.filter((each) => each === verdict).length} × ${messages.verdicts[verdict]}`);
     return `${side}: ${words.join(", ") || messages.noMoves}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
-  const none = isProved ? messages.noneDecided : messages.notProvedWhetherDecided;
-  parts.push(turning ? messages.decidedAt(turning) : none);
+  if (!turning) parts.push(isProved ? messages.noneDecided : messages.notProvedWhetherDecided);
   return `${parts.join(". ")}.`;
 }

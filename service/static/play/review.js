@@ -5,9 +5,8 @@ import { nameOf, OTHER, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf } from "./chart.js";
-import { pliesOf, SIGNS, summaryOf } from "./plies.js";
+import { FINE, pliesOf, SIGNS, simplified, summaryOf } from "./plies.js";
 
-const FINE = ["best", "unknown"]; // verdicts that need no explanation
 
 export class Review {
   isOpen = false;
@@ -70,7 +69,7 @@ export class Review {
     const followed = this.#line.map((each, i) => ({ type: "mark", cell: each, side: sides[i % 2] }));
     return [
       { type: "badge", cell, text: SIGNS[verdict], label: verdicts[verdict], color: "bad" },
-      ...(followed.length ? followed : [{ type: "arrow", to: best, label: verdicts.best, color: "good" }]),
+      ...(followed.length ? followed : [{ type: "circle", cell: best, label: verdicts.best, color: "good" }]),
     ];
   }
 
@@ -108,7 +107,7 @@ export class Review {
     try {
       const onProgress = (progress) => !signal.aborted && this.#tell(progress);
       const review = await game.review({ moves, onProgress, signal });
-      if (!signal.aborted) this.#review = review;
+      if (!signal.aborted) this.#review = simplified(review);
     } catch (error) {
       if (signal.aborted) return;
       this.#say(html("p", { role: "alert" }, wordsOf(error)), button(messages.tryAgain, () => this.open()));
@@ -140,7 +139,6 @@ export class Review {
 
   #goTo(ply) {
     this.#board.game.goTo(ply);
-    this.#board.scrollIntoView({ block: "nearest" });
   }
 
   #tryAgain(ply) {
@@ -178,7 +176,7 @@ export class Review {
     this.#say(
       html("div", { className: "detail" }, this.#detail(ply)),
       chartOf(review, at, goTo),
-      pliesOf(review, at, goTo, isUnfolded),
+      html("div", {}, pliesOf(review, at, goTo, isUnfolded)),
       html("p", { className: "summary" }, summaryOf(review)));
   }
 
@@ -195,7 +193,7 @@ export class Review {
       html("p", {},
         html("strong", {}, `${ply.ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
         turning === ply.ply && ` · ${messages.decided}`),
-      html("p", {}, `${sentence({ ...ply, ...ply.after })}.`),
+      !isWrong && html("p", {}, `${sentence({ ...ply, ...ply.after })}.`),
       best && html("p", {}, `${messages.better} ${does(best)}`),
       reply && html("p", {}, `${messages.reply(OTHER[side])} ${does(reply)}`),
       isWrong && html("div", { className: "controls" },

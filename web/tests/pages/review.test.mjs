@@ -116,15 +116,6 @@ test("the deciding move is shown, or else the first that was not best, or the en
   }
 });
 
-test("four unproved moves in a row are folded, and three are not", () => {
-  for (const [count, folded] of [[3, 0], [4, 1]]) {
-    const plies = Array.from({ length: count }, (_, i) => ply(i + 1, "XO"[i % 2], i, scored(null), scored(null), "unknown"));
-    const list = pliesOf({ plies, position: POSITION, turning_point: null }, 0, () => {}, false);
-    assert.equal(list.querySelectorAll(".folded").length, folded);
-    assert.equal(list.querySelectorAll("button").length, count);
-  }
-});
-
 test("three of the best moves are named, and more are counted", () => {
   const best = (cells) => bestOf({ best_moves: cells, verdict: "mistake" }, POSITION);
   assert.match(best([0, 2, 6]), /^best: \S+ \S+ \S+$/);
@@ -165,9 +156,9 @@ test("the arrow keys reach both ends of a reviewed game, and go no further", () 
 test("the summary names a deciding move only if there is one", async () => {
   const unproved = [WON_BY_X[0], ply(2, "O", 1, scored(0), scored(null), "unknown")];
   for (const [plies, turning, words] of [
-    [WON_BY_X, 2, "Move 2 decided the game."],
-    [WON_BY_X, null, "No single move decided the game."],
-    [unproved, null, "It is not proved whether a single move decided the game."],
+    [WON_BY_X, 2, "X: 2 × best. O: 1 × blunder."],
+    [WON_BY_X, null, "X: 2 × best. O: 1 × blunder. No single move decided the game."],
+    [unproved, null, "X: 1 × best. O: 1 × not proved. It is not proved whether a single move decided the game."],
   ]) {
     const { review, report } = reviewed(plies, turning);
     await review.open();
@@ -180,7 +171,7 @@ test("a mistake comes with its reason, and with its refutation move by move", as
   await review.open();
   await new Promise(setImmediate); // the analyses
   assert.match(report.textContent, /1\. X b1: blunder.*Best was c3: makes two threats\..*O answers c2: blocks\./);
-  assert.deepEqual(review.shapes.map(({ type }) => type), ["badge", "arrow"]);
+  assert.deepEqual(review.shapes.map(({ type }) => type), ["badge", "circle"]);
   button("Show the next move").click();
   button("Show the next move").click();
   assert.deepEqual(review.shapes.slice(1), [
@@ -230,7 +221,7 @@ test("a review that comes too late changes nothing of the next game", async () =
 });
 
 test("what follows a mistake is shown only at that mistake", async () => {
-  const { review, game, button } = reviewed([...WON_BY_O, ply(3, "X", 4, scored(-96), scored(-98), "inaccuracy")], 1);
+  const { review, game, button } = reviewed([...WON_BY_O, ply(3, "X", 4, scored(-96), scored(-98), "mistake")], 1);
   await review.open();
   await new Promise(setImmediate);
   button("Show the next move").click();
@@ -238,7 +229,7 @@ test("what follows a mistake is shown only at that mistake", async () => {
   assert.deepEqual(types(), ["badge", "mark"]);
   game.goTo(3);
   await new Promise(setImmediate);
-  assert.deepEqual(types(), ["badge", "arrow"]);
+  assert.deepEqual(types(), ["badge", "circle"]);
 });
 
 test("a review that is drawn again keeps the focus where it is", async () => {
@@ -320,27 +311,38 @@ test("the arrow keys go along the chart, and stop at its ends", () => {
 
 test("a move of the list has its number, side, cell, sign and better moves", () => {
   const went = [];
-  const list = pliesOf({ plies: WON_BY_X, position: POSITION, turning_point: 2 }, 3, (number) => went.push(number), false);
-  const items = [...list.querySelectorAll("li")];
-  assert.deepEqual(items.map(({ className, textContent }) => [className, textContent]), [["best", "1X a1★"], ["blunder", "2O b1??best: c3"], ["best", "3X b2★"]]);
+  const lists = pliesOf({ plies: WON_BY_X, position: POSITION, turning_point: 2 }, 3, (number) => went.push(number), false);
+  const items = lists.flatMap((list) => [...list.querySelectorAll("li")]);
+  assert.deepEqual(items.map(({ className, textContent }) => [className, textContent]), [["blunder", "2O b1??best: c3"], ["best", "1X a1★"], ["best", "3X b2★"]]);
   const buttons = items.map((item) => item.querySelector("button"));
   assert.deepEqual(buttons.map((each) => [each.getAttribute("aria-label"), each.className, each.getAttribute("aria-current")]), [
-    ["1 X a1 best", "", "false"], ["2 O b1 blunder, best: c3, decided the game", "turning", "false"], ["3 X b2 best", "", "step"],
+    ["2 O b1 blunder, best: c3, decided the game", "turning", "false"], ["1 X a1 best", "", "false"], ["3 X b2 best", "", "step"],
   ]);
-  buttons[1].click();
+  buttons[0].click();
   assert.deepEqual(went, [2]);
 });
 
-test("only runs of unproved moves are folded, each with its numbers", () => {
-  const verdicts = ["best", "unknown", "unknown", "unknown", "unknown", "best", "unknown", "unknown", "unknown", "unknown", "unknown"];
+test("mistakes come first, and the other moves are folded", () => {
+  const verdicts = ["best", "unknown", "mistake", "fine", "blunder"];
   const plies = verdicts.map((verdict, i) => ply(i + 1, "XO"[i % 2], i, scored(0), scored(0), verdict));
+  const listOf = (some, isOpen) => pliesOf({ plies: some, position: POSITION, turning_point: null }, 0, () => {}, isOpen);
   for (const isOpen of [false, true]) {
-    const list = pliesOf({ plies, position: { columns: 4, rows: 4 }, turning_point: null }, 0, () => {}, isOpen);
-    assert.deepEqual([...list.children].map(({ className, children }) => [className, children[0].querySelectorAll("button").length]),
-      [["best", 0], ["folded", 4], ["best", 0], ["folded", 5]]);
-    const folds = [...list.querySelectorAll("details")];
-    assert.deepEqual(folds.map((fold) => fold.querySelector("summary").textContent.match(/\d+/g)), [["2", "5"], ["7", "11"]]);
-    assert.deepEqual(folds.map(({ open }) => open), [isOpen, isOpen]);
+    const [mistakes, others] = listOf(plies, isOpen);
+    assert.deepEqual([...mistakes.querySelectorAll(".number")].map((each) => each.textContent), ["3", "5"]);
+    assert.deepEqual([...others.querySelectorAll(".number")].map((each) => each.textContent), ["1", "2", "4"]);
+    assert.deepEqual([others.open, others.querySelector("summary").textContent], [isOpen, "The other 3 moves"]);
+  }
+  assert.equal(listOf(plies.slice(0, 2), false)[1].querySelector("summary").textContent, "No mistakes: all 2 moves");
+  assert.equal(listOf(plies.slice(2, 3), false)[1], false);
+});
+
+test("an inaccuracy counts on boards of more than nine cells only", async () => {
+  for (const [columns, words] of [[3, "1. X a1: good"], [4, "1. X a1: inaccuracy"]]) {
+    const position = { columns, rows: 3 };
+    const plies = [ply(1, "X", 0, scored(96), scored(94), "inaccuracy")];
+    const { review, report } = reviewed(plies, null, { review: async () => ({ plies, position, turning_point: null }) });
+    await review.open();
+    assert.ok(report.querySelector(".detail").textContent.startsWith(words));
   }
 });
 
@@ -360,13 +362,6 @@ test("the start of a game has no move to explain, and the deciding move says so"
   assert.doesNotMatch(detail(), /decided|Best was|answers/);
   game.goTo(0);
   assert.equal(detail(), "Start of the game.");
-});
-
-test("the summary counts the verdicts of each side that has moved", async () => {
-  const sides = { X: { verdicts: { best: 2, blunder: 0 } }, O: { verdicts: { best: 0 } } };
-  const { review, report } = reviewed(WON_BY_X, 2, { review: async () => ({ plies: WON_BY_X, position: POSITION, turning_point: 2, sides }) });
-  await review.open();
-  assert.match(report.querySelector(".summary").textContent, /^X: 2 × best\. O: no moves\. Move 2 decided the game\.$/i);
 });
 
 test("without the reason of a mistake, there is its verdict alone", async () => {

@@ -41,6 +41,7 @@ const texts = {
       "gana 5: victoria en 5 jugadas, contando las de ambos"],
   "draw": ["remis", "empate"],
   "loss": ["verliert", "pierde"],
+  "Close": ["Schließen", "Cerrar"],
   "Review": ["Auswertung", "Análisis"],
   "Puzzles": ["Aufgaben", "Problemas"],
   "Developers": ["Entwickler", "Desarrollo"],
