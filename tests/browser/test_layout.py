@@ -55,7 +55,7 @@ STATES: Final[dict[str, tuple[str, list[str], str]]] = {
     ),
     "puzzle": (
         PUZZLE,
-        ["#puzzle >> text=Hint", "[data-cell='0']", "#puzzle >> text=Try again"],
+        ["#puzzle >> text=Hint", "[data-cell='0']", "#list summary"],
         "#list",
     ),
 }
