@@ -63,10 +63,10 @@ const texts = {
   "Today's five": ["Die fünf des Tages", "Los cinco de hoy"],
   "All puzzles": ["Alle Aufgaben", "Todos los problemas"],
   "This page is in English.": ["Diese Seite ist auf Englisch.", "Esta página está en inglés."],
-  "This page does not exist": ["Diese Seite gibt es nicht", "Esta página no existe"],
-  "The address may be incomplete, or from an older release. You can go on here:":
-    ["Die Adresse ist vielleicht unvollständig oder von einer älteren Version. Hier geht es weiter:",
-      "Puede que la dirección esté incompleta o sea de una versión anterior. Puedes seguir por aquí:"],
+  "This page is a lost game": ["Diese Seite ist verloren", "Esta página es una partida perdida"],
+  "The address may be incomplete, or from an older release. Start again here:":
+    ["Die Adresse ist vielleicht unvollständig oder von einer älteren Version. Fang hier neu an:",
+      "Puede que la dirección esté incompleta o sea de una versión anterior. Empieza de nuevo aquí:"],
 };
 
 const languages = ["de", "es"];
