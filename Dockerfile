@@ -29,9 +29,10 @@ RUN python -m pip uninstall --yes --root-user-action=ignore pip \
     && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
 WORKDIR /app
 COPY --from=build /venv /venv
-COPY service service
-COPY openapi/openapi*.json openapi/
-COPY deploy/healthcheck.py .
+# Whatever the modes in the checkout, everybody can read the files.
+COPY --chmod=755 service service
+COPY --chmod=755 openapi/openapi*.json openapi/
+COPY --chmod=755 deploy/healthcheck.py .
 COPY --from=build /app/service/engine/search/compiled service/engine/search/compiled
 USER 65534:65534
 EXPOSE 8000

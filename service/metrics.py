@@ -37,6 +37,8 @@ class Metrics:
         text = "Uses of the cache that replicas share, by outcome."
         self.shared = self.counter("shared_cache", text, ["outcome"])
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
+        text = "Workers that did not start, or ended while they were idle."
+        self.failures = self.counter("worker_failures", text)
         self._nodes = self.counter("nodes", "Nodes searched.")
         text = "Nodes searched, by the cells of the board."
         nodes = self.counter("search_nodes", text, ["cells"])

@@ -26,6 +26,12 @@ class AppState(State):
         self.searches = Searches(settings, self.metrics)
         self.large_requests = ClientQuota(MAX_LARGE, MAX_LARGE_OF_CLIENT)
         self.recorder = RequestRecorder(self.metrics, logs_probes=settings.log_probes)
+        text = "Whether the service is ready: what /readyz responds."
+        self.metrics.gauge("ready", text).set_function(self.is_ready)
+
+    def is_ready(self) -> bool:
+        """Return whether a search worker is running, unless the service is stopping."""
+        return not self.is_draining and self.searches.workers.ensure_one()
 
 
 def state_of(scope: Scope) -> AppState:

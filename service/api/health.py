@@ -35,7 +35,7 @@ async def livez(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """Respond with 200 if a search worker is running, unless the service is stopping."""
     state = state_of(request.scope)
-    if state.is_draining or not state.searches.workers.ensure_one():
+    if not state.is_ready():
         raise ProblemError("not_ready")
     return await livez(request)
 

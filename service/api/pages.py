@@ -135,16 +135,17 @@ class FilesOfRelease(Files):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Respond with a file or a bundle."""
+        if self.is_only and not self._is_current(scope):
+            raise HTTPException(404)
         bundle = path.removesuffix(".js") + BUNDLE
         return await super().get_response(bundle if self.lookup_path(bundle)[1] else path, scope)
 
     def headers_of(self, scope: Scope) -> Mapping[str, str]:
         """Return the headers of a response."""
-        if scope["path_params"]["release"] == current_release().name:
-            return IMMUTABLE
-        if self.is_only:
-            raise HTTPException(404)
-        return self.headers
+        return IMMUTABLE if self._is_current(scope) else self.headers
+
+    def _is_current(self, scope: Scope) -> bool:
+        return bool(scope["path_params"]["release"] == current_release().name)
 
 
 @lru_cache(maxsize=256)

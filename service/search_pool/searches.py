@@ -41,7 +41,7 @@ class Searches:
         self.metrics = metrics
         self.settings = settings
         kind = ProcessWorker if settings.workers else ThreadWorker
-        self.workers = Workers(partial(kind, settings.search))
+        self.workers = Workers(partial(kind, settings.search), metrics.failures.inc)
         scheduler = self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared: RedisResultCache | None = None
         if settings.cache_url:

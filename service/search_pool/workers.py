@@ -151,9 +151,12 @@ class ThreadWorker:
 class Workers:
     """Workers that are started in advance and kept; more are started on demand."""
 
-    def __init__(self, start: Callable[[], Worker]) -> None:
+    def __init__(self, start: Callable[[], Worker], on_failure: Callable[[], object]) -> None:
         self.is_open = True
         self._start = start
+        self._on_failure = (
+            on_failure  # For a worker that did not start, or ended while it was idle.
+        )
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
@@ -173,7 +176,8 @@ class Workers:
 
     def ensure_one(self) -> bool:
         """Start a worker if none is running or starting; return whether one is running."""
-        alive = [worker for worker in self._all if not worker.has_ended]
+        self._forget_ended()
+        alive = [*self._all]
         if not alive:
             self._add()
         return self.is_open and any(worker.starting.done() for worker in alive)
@@ -184,7 +188,7 @@ class Workers:
 
         A worker that is not free when the block ends is killed and replaced.
         """
-        self._idle = [worker for worker in self._idle if not worker.has_ended]
+        self._forget_ended()
         if not self._idle:
             self._add()
         if not self.is_open:
@@ -193,6 +197,7 @@ class Workers:
         try:
             await asyncio.wait([worker.starting])
             if not worker.is_free:
+                self._on_failure()
                 raise NotReadyError
             yield worker
         finally:
@@ -206,5 +211,12 @@ class Workers:
         """Start a worker in the background, unless the service is stopping."""
         if self.is_open:
             worker = self._start()
-            self._all = [each for each in self._all if not each.has_ended] + [worker]
+            self._all.append(worker)
             self._idle.insert(0, worker)
+
+    def _forget_ended(self) -> None:
+        """Forget workers that have ended, and count those that nobody was using."""
+        for worker in [each for each in self._idle if each.has_ended]:
+            self._idle.remove(worker)
+            self._on_failure()
+        self._all = [worker for worker in self._all if not worker.has_ended]

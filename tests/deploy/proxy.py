@@ -37,11 +37,12 @@ def configuration(
     Limits are without NOUGHTS_.
     """
     variables = {k: v for k, v in COMPOSE["nginx"]["environment"].items() if "NOUGHTS" in k}
-    lines = variables["NOUGHTS_REPLICAS"].splitlines()
     addresses = [url.removeprefix("http://") for url in urls]
-    variables["NOUGHTS_REPLICAS"] = "\n".join(
-        line.replace("noughts:8000 resolve", address) for line in lines for address in addresses
-    )
+    for name in ("NOUGHTS_REPLICAS", "NOUGHTS_EACH_REPLICA"):
+        lines = variables[name].splitlines()
+        variables[name] = "\n".join(
+            line.replace("noughts:8000 resolve", address) for line in lines for address in addresses
+        )
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
     variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
     variables["NOUGHTS_PUBLIC_URL"] = public_url

@@ -61,7 +61,7 @@ def test_base_images_are_pinned() -> None:
 
 def test_image_has_the_documents() -> None:
     """They are in the folder of the service, of which only compiled files are left out."""
-    assert "COPY service service" in (ROOT / "Dockerfile").read_text().splitlines()
+    assert "COPY --chmod=755 service service" in (ROOT / "Dockerfile").read_text().splitlines()
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert "!service" in ignored
     assert [line for line in ignored if line.startswith("service")] == [

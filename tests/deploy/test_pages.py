@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin
@@ -94,3 +95,29 @@ def test_public_address_is_in_shared_links_and_problems() -> None:
         [picture] = re.findall('"og:image" content="([^"]+)"', page)
         assert picture == f"{PUBLIC}/static/icons/share.png"
         assert httpx.get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("state", ["stopped", "hung", "killed"])
+def test_page_of_another_release_gets_files_though_a_replica_is_down(state: str) -> None:
+    """Of each, one request more than there are replicas reaches them."""
+    with Site(number=3) as site:
+        [own] = {name for name in files_of(site.client.get("/")) if name.endswith("site.css")}
+        [path] = re.findall(r"/static/@.*", own)
+        down = site.replicas[0]
+        if state == "hung":
+            down.process.send_signal(signal.SIGSTOP)
+        else:
+            getattr(down, "stop" if state == "stopped" else "kill")()
+        try:
+            for number in range(6):
+                other = re.sub("@[0-9a-f]+", f"@{number:016x}", path)
+                assert site.client.get(path).headers["cache-control"].endswith("immutable")
+                assert site.client.get(other).headers["cache-control"] == "no-cache"
+        finally:
+            if state == "hung":
+                down.process.send_signal(signal.SIGCONT)
+        lines = [line for line in site.proxy.log if line["path"].startswith("/static/@0")]
+        assert len(lines) == 6
+        for line in lines:
+            assert line["status"] == 200
+            assert len(re.findall(r"\d{3}", line["replica_status"])) <= 4

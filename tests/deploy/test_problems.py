@@ -181,7 +181,7 @@ def test_replica_without_a_response_is_a_problem(
         assert_is_problem(httpx.get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
 
 
-def test_rate_is_limited_except_for_health(site: Site) -> None:
+def test_rates_of_the_api_and_of_health_checks_are_limited(site: Site) -> None:
     limits = {"rate": "1r/m", "burst": "1", "connections": "9"}
     with Proxy([site.replicas[0].url], limits) as proxy, httpx.Client(base_url=proxy.url) as client:
         for status in (200, 200, 429, 429):
@@ -190,6 +190,10 @@ def test_rate_is_limited_except_for_health(site: Site) -> None:
         assert_is_problem(client.get(new_path(), headers=FROM_A_PAGE), 429, "rate_limited")
         for path in ["/livez", "/readyz"] * 5:
             assert client.get(path).status_code == 200
+        with ThreadPoolExecutor(10) as pool:
+            answers = [*pool.map(lambda _: client.get("/livez"), range(300))]
+        assert 429 in {answer.status_code for answer in answers}
+        assert httpx.get(f"{site.replicas[0].url}/livez").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/v1/levels", "/livez", "/readyz"])

@@ -6,7 +6,7 @@ import { arrived, messagesIn } from "./page.js";
 
 const { lang } = document.documentElement;
 
-const table = lang in messagesIn ? await arrived(messagesIn[lang]()).catch(() => null) : null;
+const table = Object.hasOwn(messagesIn, lang) ? await arrived(messagesIn[lang]()).catch(() => null) : null;
 
 export const messages = table?.messages ?? en;
 export const boardMessages = await tableFor(lang);
