@@ -76,7 +76,7 @@ def test_certificate_proves_the_value_in_the_table(name: str) -> None:
     assert check(text_of(name)) == f"{board}, {length} in a row: {claim}."
 
 
-@pytest.mark.parametrize("name", ["3x3-3", "4x3-3", "4x3-4", *in_full("4x4-3", "4x4-4")])
+@pytest.mark.parametrize("name", ["3x3-3", *in_full("4x3-3", "4x3-4")])
 def test_value_agrees_with_the_reference(name: str) -> None:
     columns, rows, in_a_row = map(int, re.findall(r"\d", name))
     rules = Rules(columns, rows, in_a_row)
