@@ -11,6 +11,22 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def kind_of(value: object) -> str:
+    """Return what a JSON value is, such as "a string"."""
+    kinds = {bool: "true or false", str: "a string", list: "an array", dict: "an object"}
+    return "null" if value is None else kinds.get(type(value), "a number")
+
+
+def contrast(error: ErrorDetails) -> str:
+    """Return what came instead of the JSON type that a Pydantic error requires."""
+    value, kind = error["input"], error["type"]
+    if kind == "int_from_float":
+        return ""  # The error says it.
+    is_encoded = isinstance(value, str) and value.lstrip().startswith(("[", "{"))
+    is_quoted = isinstance(value, str) and kind in {"int_type", "bool_type"}
+    return f"{' without quotes' * (is_encoded or is_quoted)}, not {kind_of(value)}"
+
+
 def requirement(name: str, error: ErrorDetails) -> str:
     """Return a sentence about a named value from the message of a Pydantic error.
 

@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from ..problems.errors import ProblemError, invalid_request
 from ..problems.validation import (
     BODY_IGNORED,
+    IN_BODY,
     is_get_with_body,
     model_in,
     parameters_of,
@@ -33,6 +34,15 @@ from ..state import state_of
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 JSON: Final = "application/json"
+# What other languages write, and what JSON has instead.
+NO_NUMBER: Final = "send null or a number instead of NaN or Infinity"
+CURES: Final = {
+    **dict.fromkeys((b"NaN", b"Infinity"), NO_NUMBER),
+    **dict.fromkeys((b"True", b"False", b"None"), "write true, false and null in lowercase"),
+    b"'": "write names and texts in double quotes",
+    b"undefined": "omit what is undefined",
+    b"": "send a JSON object in UTF-8",
+}
 MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but not its zeros.
 
 
@@ -64,8 +74,15 @@ class StrictRequest(Request):
             return from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
         except ValueError as error:
             reason = re.sub("EOF while parsing an? [a-z]+", "unexpected end", str(error))
-            detail = f"The body is not valid JSON ({reason}). Send a JSON object in UTF-8."
+            detail = f"The body is not valid JSON ({reason}); {json_cure(body, str(error))}."
             raise ProblemError("malformed_body", detail) from error
+
+
+def json_cure(body: bytes, error: str) -> str:
+    """Return how to fix the part of a body that an error of the JSON parser is about."""
+    line, column = map(int, re.findall("[0-9]+", error)[-2:])
+    rest = b"".join(body.removeprefix(BOM_UTF8).split(b"\n")[line - 1 : line])[column - 1 :]
+    return next((cure for start, cure in CURES.items() if rest.startswith(start)), CURES[b""])
 
 
 class StrictRoute(APIRoute):
@@ -85,6 +102,8 @@ class StrictRoute(APIRoute):
         async def handle(request: Request) -> Response:
             limit = max(state_of(request.scope).settings.max_body_bytes, self.least_limit)
             request = StrictRequest(request, limit)
+            if self.body_field and request.query_params and not parameters:
+                raise invalid_request([Fault.in_query("unknown_parameter", IN_BODY)])
             if request.scope["query_string"]:
                 check_query(request.query_params, parameters, has_model)
             if "board" in parameters and is_get_with_body(request):

@@ -63,9 +63,10 @@ class ProblemError(HTTPException):
         return self.problem.model_copy(update={"type": url})
 
     def with_hint(self, hint: str) -> "ProblemError":
-        """Return the same problem with another sentence in its detail."""
+        """Return the same problem with another first sentence in its detail."""
         problem = self.problem
-        return ProblemError(problem.code, f"{problem.detail} {hint}", errors=problem.errors)
+        detail = hint if problem.detail == hint else f"{hint} {problem.detail}"
+        return ProblemError(problem.code, detail, errors=problem.errors)
 
     def response(self, scope: Scope) -> Response:
         """Return a response that caches do not store; put the problem's code into the scope."""

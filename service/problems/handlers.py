@@ -36,8 +36,7 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = engine_problem(error, Fault.in_body if is_post else Fault.in_query)
         case OverloadedError() | SearchError():
             problem = search_problem(error, context_of(request.scope).request_id)
-    is_missing = any(each.code == "missing" for each in problem.problem.errors or ())
-    if is_missing and is_get_with_body(request) and problem.problem.detail != BODY_IGNORED:
+    if problem.problem.errors and is_get_with_body(request):
         problem = problem.with_hint(BODY_IGNORED)
     return problem.response(request.scope)
 
@@ -57,7 +56,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     if request.method not in METHODS:
         problem = ProblemError("not_implemented")
     elif error.status_code == 404:
-        problem = ProblemError("not_found", base=context_of(request.scope).base)
+        problem = not_found(request, path)
     elif error.status_code == 405:
         methods = sorted(allowed_methods(request))
         allow = {"Allow": ", ".join(methods)}
@@ -67,6 +66,19 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     else:
         raise error
     return problem.response(request.scope)
+
+
+def not_found(request: Request, path: str) -> ProblemError:
+    """Return the problem for an unknown path; name one that differs in a slash, hyphen or case."""
+
+    def key(each: str) -> str:
+        return each.rstrip("/").lower().replace("_", "-")
+
+    base = context_of(request.scope).base
+    paths = [each.path or "" for each in iter_route_contexts(request.app.routes)]
+    near = next((each for each in paths if each.startswith("/v1/") and key(each) == key(path)), "")
+    detail = f"This path does not exist; did you mean {base}{near}?" if near else None
+    return ProblemError("not_found", detail, base=base)
 
 
 def allowed_methods(request: Request) -> set[str]:

@@ -1,7 +1,8 @@
 """Describe how a request violates its declaration, listing at most MAX_ERRORS errors."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, get_args
 
 from fastapi import Request, params
@@ -14,20 +15,24 @@ from pydantic_core import ErrorDetails
 from ..schemas.base import MAX_ERRORS, RequestModel
 from ..schemas.board import FORMS, board_error
 from ..schemas.problem import Fault, Path
-from ..wording import listed, requirement
+from ..wording import contrast, kind_of, listed, requirement
 from .errors import ProblemError, invalid_request
 
-NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
+NO_PARAMETERS: Final = "This operation takes no query parameters; remove the query."
+IN_BODY: Final = "This is a POST; send its fields as JSON in the body, and remove the query."
 BODY_IGNORED: Final = (
-    "The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
+    "The body is ignored, because this is a GET; send its fields in the query, or send a POST."
 )
 
-PLAIN: Final = re.compile("[A-Za-z_][A-Za-z0-9_]{,31}")  # An unknown name that an error repeats.
+PLAIN: Final = re.compile("[A-Za-z0-9_]{1,32}")  # An unknown name that an error repeats.
 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
     """Return the problem for a request that does not match the declaration of its operation."""
-    found: Sequence[ErrorDetails] = error.errors()
+    # Unknown names come first: a wrong name is often why another one is missing.
+    found: Sequence[ErrorDetails] = sorted(
+        error.errors(), key=lambda each: each["type"] != "extra_forbidden"
+    )
     dependant: Dependant = request.scope["route"].dependant
     details = [describe(each, dependant) for each in found[:MAX_ERRORS]]
     return invalid_request(details, len(found))
@@ -71,39 +76,63 @@ def describe(error: ErrorDetails, dependant: Dependant) -> Fault:
     form = next((step for step in path[1:] if step in FORMS), "notation")
     path = path[:1] + [step for step in path[1:] if step not in FORMS]
     if model and not path:
-        whole = "Each item" if outer else "The body"
-        message = f"{whole} must be a JSON object. Its fields are {listed(known)}."
+        whole = f"The item at index {outer[-1]}" if outer else "The body"
+        only_once = "; encode it only once" * isinstance(error["input"], str)
+        kind = kind_of(error["input"])
+        message = f"{whole} must be a JSON object, not {kind}{only_once}."
+        message += f" Its fields are {listed(known)}."
     elif path[:1] == ["board"] and (len(path) > 1 or error["type"] == "string_pattern_mismatch"):
         message = board_error(error["input"], form, path[1:])
     else:
-        name = next((step for step in path if isinstance(step, str)), "The body")
-        is_item = path and isinstance(path[-1], int)
-        message = requirement(f"Each item of {name.lower()}" if is_item else name, error)
-        field = known.get(name)
-        if field and field.description and _code(error) != "wrong_value":  # Say what it is.
-            sentence = " ".join(field.description.split()).partition(". ")[0]
-            message += f" {sentence.removesuffix('.')}."
+        message = _advice_on_value(error, path, known, in_body=source == "body")
     return locate(_code(error), message, outer + path)
+
+
+def _advice_on_value(
+    error: ErrorDetails, path: Path, known: Mapping[str, FieldInfo], *, in_body: bool
+) -> str:
+    """Return a message about a missing value, or one of the wrong type or out of range."""
+    name = next((step for step in path if isinstance(step, str)), "The body")
+    is_item, code = bool(path) and isinstance(path[-1], int), _code(error)
+    message = requirement(f"The item at index {path[-1]} of {name}" if is_item else name, error)
+    if is_item and not in_body and code == "wrong_type":
+        no_brackets = ", without brackets" * any(sign in error["input"] for sign in "[]()")
+        return f"{name} must be integers joined with commas{no_brackets}, as in `moves=4,0,8`."
+    if in_body and code == "wrong_type":
+        message = f"{message.removesuffix('.')}{contrast(error)}."
+    field = known.get(name)
+    if field and field.description and code != "wrong_value":  # Say what it is.
+        sentence = " ".join(field.description.split()).partition(". ")[0]
+        message += f" {sentence.removesuffix('.')}."
+    return message
 
 
 def unknown_field(name: str, known: Iterable[str], path: Path = ()) -> Fault:
     """Return the Fault for an unknown field of the object at `path`, which has `known` fields."""
-    return Fault.in_body("unknown_field", _advice_on("field", name, [*known]), path)
+    message = _advice_on("field", name, [*known])
+    return Fault.in_body("unknown_field", message, [*path, *_shown(name)])
 
 
 def unknown_parameter(name: str, known: Iterable[str]) -> Fault:
     """Return the Fault for an unknown parameter of an operation with `known` parameters."""
     names = [*known]
     message = _advice_on("parameter", name, names) if names else NO_PARAMETERS
-    return Fault.in_query("unknown_parameter", message)
+    return Fault.in_query("unknown_parameter", message, _shown(name))
+
+
+def _shown(name: str) -> list[str]:
+    """Return an unknown name as part of a path, if it is PLAIN; otherwise nothing."""
+    return [name] if PLAIN.fullmatch(name) else []
 
 
 def _advice_on(kind: str, name: str, known: Sequence[str]) -> str:
     """Return a message about an unknown name, which it repeats if that is PLAIN."""
     if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
-        return f"{base} must be written without brackets. Join a list, as in `moves=4,0,8`."
-    shown = f" `{name}`" if PLAIN.fullmatch(name) else ""
-    return f"The request has an unknown {kind}{shown}. Use only {listed(known)}."
+        return f"{base} must be written without brackets; join a list, as in `moves=4,0,8`."
+    shown = "".join(f" `{each}`" for each in _shown(name))
+    near = get_close_matches(name, known, 1)
+    advice = f"; did you mean {near[0]}? Use" if near else "; use"
+    return f"The request has an unknown {kind}{shown}{advice} only {listed(known)}."
 
 
 def _code(error: ErrorDetails) -> str:

@@ -23,33 +23,52 @@ FORMS: Final = {
     "text_rows": "and `.`, `-`, `_` or a space for an empty cell",
     "cell_rows": IN_ARRAYS,
 }
+# Where a cell is, by its path in a board of each form.
+PLACES: Final = {
+    "notation": "",
+    "cells": " at index {}",
+    "text_rows": " in row {}",
+    "cell_rows": " in row {}, column {}",
+}
 BOARD_TYPE: Final = "Input should be a string or an array"
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
+NO_JSON: Final = (
+    "board must be rows such as `XO./.X./..O`, or an array without quotes, not JSON in a string."
+)
+# Characters that look like X or O: of other scripts, signs, and the digit.
+LOOK_ALIKES: Final = dict.fromkeys(
+    "\u0425\u0445\u03a7\u03c7\uff38\uff58\u00d7\u2715\u2716\u274c", "X"
+) | dict.fromkeys("0\u041e\u043e\u039f\u03bf\uff2f\uff4f\u25cb\u25ef\u2b55\u3007\uff10", "O")
 NAMES: Final = {
     " ": "A space (in a URL, also `+`)",
     "\n": "A line break",
     "\r": "A line break",
     "\t": "A tab",
     "\ufeff": "A byte order mark",
+    "0": "The digit 0",
 }
 
 
 def board_error(value: object, form: str = "notation", path: Sequence[str | int] = ()) -> str:
     """Return a message for an error in a board, or in its item at `path`."""
     is_notation, text = form == "notation", value if isinstance(value, str) else ""
+    if is_notation and text.lstrip().startswith(("[", "{", '"')):
+        return NO_JSON
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
+    place = PLACES[form].format(*path) if len(path) == PLACES[form].count("{}") else ""
     if found:
         is_shown = found[0].isascii() and found[0].isprintable()
         shown = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
-        name = NAMES.get(found[0], shown)
+        name = NAMES.get(found[0], shown) + place
+        if mark := LOOK_ALIKES.get(found[0]):
+            return f"{name} only looks like a mark; use the letter {mark}."
     elif is_notation:
-        return "A row is empty. Add its cells, or remove a `/`."
+        return "A row is empty; add its cells, or remove a `/`."
     elif len(path) == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
         return "Use strings or arrays as rows, not both, and 3 to 9 cells in each row."
     else:
-        place = "in row {}, column {}" if form == "cell_rows" else "at index {}"
-        name = f"The item {place.format(*path)}"
-    return f"{name} is not a cell. Use X, x, O or o for a mark, {FORMS[form]}."
+        name = f"The item{place}"
+    return f"{name} is not a cell; use X, x, O or o for a mark, {FORMS[form]}."
 
 
 def _form(board: object) -> str | None:

@@ -46,7 +46,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     errors = problem.get("errors", [])
     for fault in errors:
         assert ("pointer" in fault) != ("parameter" in fault)
-    detail = problem["detail"].removesuffix(f" {BODY_IGNORED}")
+    detail = problem["detail"].removeprefix(f"{BODY_IGNORED} ")
     assert len(errors) != 1 or detail == errors[0]["message"]
     if faults:
         assert faults_of(answer) == list(faults), answer.request

@@ -27,31 +27,35 @@ def test_position_in_the_body_of_a_get_is_not_ignored(client: Client, path: str)
         for headers in ({"content-length": "20"}, {"transfer-encoding": "chunked"}):
             answer = client.send("GET", target, [body], JSON | headers)
             assert_problem(answer, *INVALID, ("missing", "board"))
-            assert answer.json["detail"].startswith("The body is ignored, because this is a GET.")
+            assert answer.json["detail"].startswith("The body is ignored, because this is a GET; ")
     for query in (f"board={late}", "moves=0,4,8,1,7,6,2,5,3"):
         client.send("GET", f"{path}?{query}", [body], JSON).expect(200)
     client.send("GET", f"{path}?board={late}", [b""], {"content-length": "0"}).expect(200)
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "is_shown"),
     [
-        *((name, f" `{name}`") for name in ("boards", "cells", "_", "a" * 32, "in_a_r0w")),
-        *((name, "") for name in (MARKER, "!", " x", "", "é", "1a", "a" * 33, "a-b")),
+        *((name, True) for name in ("boards", "cells", "_", "1a", "a" * 32, "in_a_r0w")),
+        *((name, False) for name in (MARKER, "!", " x", "", "é", "a" * 33, "a-b")),
     ],
 )
 def test_unknown_name_is_rejected_with_the_known_ones(
-    client: Client, name: str, shown: str
+    client: Client, name: str, is_shown: bool
 ) -> None:
-    """Including one used only in the code, for a form of the board."""
-    parameter = quote(name)
+    """Including one used only in the code, for a form of the board; a program can read the name."""
+    parameter, shown = quote(name), f" `{name}`" * is_shown
+    near = {"boards": "board", "in_a_r0w": "in_a_row"}.get(name)
+    advice = f"; did you mean {near}? Use" if near else "; use"
     query = client.get(f"/v1/analysis?board={BOARD}&{parameter}=1&{parameter}=2&other={MARKER}")
-    assert_problem(query, *INVALID, *[("unknown_parameter", "")] * 2)
+    faults = (name * is_shown, "other")
+    assert_problem(query, *INVALID, *[("unknown_parameter", each) for each in faults])
     body = client.post("/v1/analysis", {"board": BOARD, name: {MARKER: MARKER}, "other": 1})
-    assert_problem(body, *INVALID, *[("unknown_field", "")] * 2)
+    pointers = (f"/{name}" * is_shown, "/other")
+    assert_problem(body, *INVALID, *[("unknown_field", each) for each in pointers])
     for kind, answer in (("parameter", query), ("field", body)):
         assert answer.json["detail"] == (
-            f"The request has an unknown {kind}{shown}. Use only {NAMES}. "
+            f"The request has an unknown {kind}{shown}{advice} only {NAMES}. "
             "This is the first of 2 errors found."
         )
 
@@ -61,15 +65,15 @@ def test_list_with_brackets_is_told_how_to_be_written(client: Client, query: str
     for path in ("/v1/review", "/v1/best-move"):
         messages = [fault["message"] for fault in client.get(f"{path}?{query}").json["errors"]]
         assert (
-            "moves must be written without brackets. Join a list, as in `moves=4,0,8`." in messages
+            "moves must be written without brackets; join a list, as in `moves=4,0,8`." in messages
         )
 
 
-def test_all_errors_are_reported_in_the_order_of_the_fields(client: Client) -> None:
+def test_errors_are_in_the_order_of_the_fields_after_unknown_names(client: Client) -> None:
     answer = client.post("/v1/best-move", {"more": 1, "seed": -1, "board": 1, "level": "x"})
     faults = [("wrong_type", "/board"), ("wrong_value", "/level"), ("wrong_value", "/seed")]
-    assert_problem(answer, *INVALID, *faults, ("unknown_field", ""))
-    assert answer.json["detail"].startswith("board must be ")
+    assert_problem(answer, *INVALID, ("unknown_field", "/more"), *faults)
+    assert answer.json["detail"].startswith("The request has an unknown field `more`; ")
     assert answer.json["detail"].endswith("This is the first of 4 errors found.")
 
 
@@ -113,14 +117,15 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
 def test_body_must_be_an_object(client: Client, document: object) -> None:
     answer = client.post("/v1/analysis", document)
     assert_problem(answer, *INVALID, ("wrong_type", ""))
-    assert f"must be a JSON object. Its fields are {NAMES}." in answer.json["detail"]
+    assert answer.json["detail"].startswith("The body must be a JSON object, not ")
+    assert answer.json["detail"].endswith(f". Its fields are {NAMES}.")
 
 
 def test_query_with_a_body_is_rejected(client: Client) -> None:
     answer = client.post(f"/v1/analysis?{MARKER}={BOARD}", {"board": BOARD})
     assert_problem(answer, *INVALID, ("unknown_parameter", ""))
-    for target in ("/v1/levels?level=hard", f"/v1/trace?board={BOARD}&level="):
-        assert_problem(client.get(target), *INVALID, ("unknown_parameter", ""))
+    for target, name in (("/v1/levels?level=hard", "level"), (f"/v1/trace?board={BOARD}&a=", "a")):
+        assert_problem(client.get(target), *INVALID, ("unknown_parameter", name))
 
 
 def test_errors_of_a_query_describe_texts(client: Client) -> None:

@@ -68,7 +68,7 @@ def test_board_shows_its_call_and_the_list_opens_operations(page: Page, url: str
     for code in page.locator("#embed code, .programs code").all():
         expect(code).to_contain_text(url)
 
-    page.get_by_label("Search").fill("selects among the moves")
+    page.get_by_role("searchbox").fill("selects among the moves")
     found = page.locator(".operation:visible summary")
     paths = ["GET/v1/best-move", "POST/v1/best-move", "GET/v1/best-move/stream"]
     expect(found).to_have_text([re.compile(f"^{path}Play one turn") for path in paths])

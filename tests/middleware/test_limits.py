@@ -53,7 +53,7 @@ def test_body_that_nothing_reads_is_ignored(
     expected = client.get(target)
     for body in ([b"?"], [b" " * 70_000], [b"{"] * 3):
         found = client.send("GET", target, body, headers).expect(expected.status)
-        assert found.body.replace(f" {BODY_IGNORED}".encode(), b"") == expected.body
+        assert found.body.replace(f"{BODY_IGNORED} ".encode(), b"") == expected.body
     assert client.send("POST", "/nope", [b" " * 70_000], headers).status == 404
 
 

@@ -1,0 +1,145 @@
+"""The first sentence of an error names the cure, whatever the mistake."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.api.support import JSON, post_text
+from tests.asgi import Client
+
+BOARD, MOVE, REVIEW, EXAM = "/v1/analysis", "/v1/best-move", "/v1/review", "/v1/exam"
+NO_QUOTES, COMMAS = "without quotes", "as in `moves=4,0,8`"
+POSTS: list[tuple[str, Any, str]] = [
+    (MOVE, {"boards": "........."}, "did you mean board"),
+    (MOVE, {"Board": "........."}, "did you mean board"),
+    (MOVE, {"move": [4]}, "did you mean moves"),
+    (MOVE, {"mooves": [4]}, "did you mean moves"),
+    (MOVE, {"sideToMove": "X"}, "did you mean side_to_move"),
+    (MOVE, {"maxNodes": 1000}, "did you mean max_nodes"),
+    (MOVE, {"inarow": 3}, "did you mean in_a_row"),
+    (MOVE, {"player": "X"}, "use only board, side_to_move"),
+    (REVIEW, {"board": "........."}, "use only moves"),
+    (REVIEW, {"cells": [4]}, "use only moves"),
+    (EXAM, {"player": "X", "moves": {}}, "use only moves, starting_side"),
+    ("/v1/analyses", {"positions": [{"moves": [4]}]}, "use only board"),
+    ("/v1/analyses", {"position": []}, "did you mean positions"),
+    ("/v1/analyses", [{"board": "........."}], "must be a JSON object, not an array"),
+    (
+        "/v1/analyses",
+        {"positions": ["........."]},
+        "item at index 0 must be a JSON object, not a s",
+    ),
+    ("/v1/analyses", {"positions": {"board": "."}}, "must be an array, not an object"),
+    (MOVE, {"max_nodes": "1000"}, NO_QUOTES),
+    (MOVE, {"seed": "7"}, NO_QUOTES),
+    (MOVE, {"columns": "3"}, NO_QUOTES),
+    (MOVE, {"in_a_row": "3"}, NO_QUOTES),
+    (MOVE, {"max_nodes": ["0"]}, "integer, not an array"),
+    (MOVE, {"max_nodes": True}, "integer, not true or false"),
+    (MOVE, {"max_nodes": 1000.5}, "fractional part"),
+    (MOVE, {"max_nodes": 5}, "greater than or equal to 1000"),
+    (MOVE, {"misere": "true"}, NO_QUOTES),
+    (MOVE, {"traps": "false"}, NO_QUOTES),
+    (MOVE, {"misere": 1}, "true or false, not a number"),
+    (MOVE, {"level": "Hard"}, "'hard'"),
+    (MOVE, {"level": 3}, "'perfect', not a number"),
+    (MOVE, {"side_to_move": "white"}, "'X' or 'O'"),
+    (MOVE, {"side_to_move": 1}, "'X' or 'O', not a number"),
+    (MOVE, {"moves": "0,4"}, "an array, not a string"),
+    (MOVE, {"moves": "[0,4]"}, "an array without quotes"),
+    (MOVE, {"moves": 4}, "an array, not a number"),
+    (MOVE, {"moves": {"0": 4}}, "an array, not an object"),
+    (
+        MOVE,
+        {"moves": ["0", "4"]},
+        "item at index 0 of moves must be a valid integer without quotes",
+    ),
+    (
+        MOVE,
+        {"moves": [0, [1, 1]]},
+        "item at index 1 of moves must be a valid integer, not an array",
+    ),
+    (MOVE, {"moves": [0, None]}, "item at index 1 of moves must be a valid integer, not null"),
+    (MOVE, {"moves": [81]}, "item at index 0 of moves must be less than or equal to 80"),
+    (MOVE, {"board": 5}, "a string or an array, not a number"),
+    (MOVE, {"board": {"0": "X"}}, "a string or an array, not an object"),
+    (MOVE, {"board": '["X", ".", "."]'}, "an array without quotes, not JSON"),
+    (MOVE, {"board": '{"cells": []}'}, "an array without quotes, not JSON"),
+    (MOVE, {"board": "X0./.X./..0"}, "use the letter O"),
+    (MOVE, {"board": ["X0.", ".X.", "..0"]}, "in row 0 only looks like a mark; use the letter O"),
+    (MOVE, {"board": ["X", "0", *[""] * 7]}, "at index 1 only looks like a mark; use the letter O"),
+    (MOVE, {"board": "\u0425.......O"}, "Character 1 only looks like a mark; use the letter X"),
+    (MOVE, {"board": "\u2b55........"}, "use the letter O"),
+    (MOVE, {"board": "XY......."}, "use X, x, O or o"),
+    (MOVE, {"board": "XO.|...|..."}, "use X, x, O or o"),
+    (MOVE, {"board": ["X", "Y", *[""] * 7]}, "`Y` at index 1 is not a cell; use X"),
+    (MOVE, {"board": "XO./.X.//"}, "add its cells, or remove a `/`"),
+    (MOVE, {"board": ".........", "moves": [4]}, "board must be omitted"),
+    (MOVE, {"moves": [4], "side_to_move": "X"}, "side_to_move must be omitted"),
+    (MOVE, {"board": ".........", "columns": 4}, "columns must be 3, as in board, or omitted"),
+    (MOVE, '{"moves": [4]}', "not a string; encode it only once"),
+    (MOVE, [0, 4], "must be a JSON object, not an array"),
+    (MOVE, None, "must be a JSON object, not null"),
+    (MOVE, 4, "must be a JSON object, not a number"),
+]
+TEXTS = [
+    ("", "send a JSON object"),
+    ('{"seed": NaN}', "instead of NaN"),
+    ('{"seed": -Infinity}', "instead of NaN or Infinity"),
+    ('{"misere": True}', "lowercase"),
+    ('{"moves": None}', "lowercase"),
+    ("{'moves': [4]}", "double quotes"),
+    ('{"moves": undefined}', "omit"),
+    ('{"moves": [4],}', "trailing comma"),
+    ("moves=4", "send a JSON object"),
+]
+QUERIES = [
+    (f"{MOVE}?moves=[0,4]", "without brackets, " + COMMAS),
+    (f"{MOVE}?moves=0,%204", COMMAS),
+    (f"{MOVE}?moves=0;4", COMMAS),
+    (f"{MOVE}?moves[]=0&moves[]=4", "without brackets"),
+    (f"{MOVE}?moves=a1", COMMAS),
+    (f"{MOVE}?board=[%22X%22]", "must be rows such as `XO./.X./..O`"),
+    (f"{MOVE}?boards=.........", "did you mean board"),
+    (f"{MOVE}?misere=yes", "true or false"),
+    (f"{MOVE}?seed=1&seed=2", "sent only once"),
+    ("/v1/levels?level=hard", "remove the query"),
+    ("/v1/best-move/", "did you mean /v1/best-move?"),
+    ("/v1/best_move", "did you mean /v1/best-move?"),
+    ("/v1/Levels", "did you mean /v1/levels?"),
+    ("/v1/GAME_TREE/", "did you mean /v1/game-tree?"),
+]
+
+
+def assert_cured(answer: Any, cure: str) -> None:  # noqa: ANN401  an Answer
+    assert 400 <= answer.status < 500, answer.request
+    first, *_ = re.split(r"(?<=[.?]) (?=[A-Z])", answer.json["detail"])
+    assert cure in first, (answer.request, first)
+
+
+def test_table_is_long_enough() -> None:
+    assert len(POSTS) + len(TEXTS) + len(QUERIES) >= 60
+
+
+@pytest.mark.parametrize(("path", "body", "cure"), POSTS)
+def test_mistake_in_a_body(client: Client, path: str, body: object, cure: str) -> None:
+    assert_cured(client.post(path, body), cure)
+
+
+@pytest.mark.parametrize(("text", "cure"), TEXTS)
+def test_mistake_in_json(client: Client, text: str, cure: str) -> None:
+    assert_cured(post_text(client, MOVE, text), cure)
+
+
+@pytest.mark.parametrize(("target", "cure"), QUERIES)
+def test_mistake_in_a_query_or_path(client: Client, target: str, cure: str) -> None:
+    assert_cured(client.get(target), cure)
+
+
+def test_fields_in_the_wrong_place(client: Client) -> None:
+    for body in ({"moves": [4]}, {}):
+        assert_cured(client.post(f"{MOVE}?board=.........", body), "as JSON in the body")
+    for target in (REVIEW, f"{MOVE}?level=x", MOVE):
+        answer = client.send("GET", target, [b'{"moves": [4]}'], JSON)
+        assert_cured(answer, "this is a GET; send its fields in the query, or send a POST")
