@@ -94,7 +94,9 @@ def _advice_on_value(
     """Return a message about a missing value, or one of the wrong type or out of range."""
     name = next((step for step in path if isinstance(step, str)), "The body")
     is_item, code = bool(path) and isinstance(path[-1], int), _code(error)
-    message = requirement(f"The item at index {path[-1]} of {name}" if is_item else name, error)
+    message = requirement(
+        f"The item at index {path[-1]} of {name.lower()}" if is_item else name, error
+    )
     if is_item and not in_body and code == "wrong_type":
         no_brackets = ", without brackets" * any(sign in error["input"] for sign in "[]()")
         return f"{name} must be integers joined with commas{no_brackets}, as in `moves=4,0,8`."

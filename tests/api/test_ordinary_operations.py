@@ -127,12 +127,13 @@ INVALID = {
     "plain/1?board=a": "wrong_value board: board must have at least 3 characters.",
     f"{PLAIN}&n={MARKER}": "wrong_value n: n must be a valid integer.",
     f"{PLAIN}&color={MARKER}": "wrong_value color: color must be 'red' or 'blue'.",
-    f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: The item at index 1 of many must be a valid integer.",
+    f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: "
+    "The item at index 1 of many must be a valid integer.",
     f"{PLAIN}&n=1&n=2": "repeated_parameter n: n must be sent only once.",
-    f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter. "
-    "Use only board, many, n and color.",
-    "nothing?a=1": "unknown_parameter : This operation takes no query parameters. "
-    "Remove the query.",
+    f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter; "
+    "use only board, many, n and color.",
+    "nothing?a=1": "unknown_parameter a: This operation takes no query parameters; "
+    "remove the query.",
     "choices?depth=0": "wrong_value depth: depth must be greater than or equal to 1.",
     "choices?depth=1.5": "wrong_type depth: depth must be a valid integer.",
     "choices?loud=yes": "wrong_type loud: loud must be true or false.",
@@ -144,9 +145,12 @@ INVALID_BODIES = {
     (
         "body",
         '{"count": 1, "sizes": [1, {}]}',
-    ): "wrong_type /sizes/1: Each item of sizes must be a valid integer.",
-    ("list", '{"a": 1}'): "wrong_type : The body must be an array.",
-    ("list", '[1, "x"]'): "wrong_value /1: Each item of the body must be a valid integer.",
+    ): "wrong_type /sizes/1: The item at index 1 of sizes must be a valid integer, not an object.",
+    ("list", '{"a": 1}'): "wrong_type : The body must be an array, not an object.",
+    (
+        "list",
+        '[1, "x"]',
+    ): "wrong_value /1: The item at index 1 of the body must be a valid integer.",
 }
 
 
