@@ -17,7 +17,7 @@ const STYLE = "client/style.js";
 const FRAME = "shared/page.js"; // runs apart from all others
 // The modules that pages load. Beside each one is the bundle that the service sends in its place.
 const LOADED = [
-  FRAME, "play/main.js", "play/wheel.js", "puzzles/main.js", "learn/main.js", "learn/code.js", "practice/main.js",
+  FRAME, "play/main.js", "play/wheel.js", "puzzles/main.js", "learn/main.js", "learn/lesson.js", "learn/code.js", "practice/main.js",
   "player/main.js", "docs/main.js", "docs/document.js", "examples/examples.js",
 ];
 const HASH = "0".repeat(16); // stands for the hash of the sources

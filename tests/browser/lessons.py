@@ -15,7 +15,7 @@ TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 SEARCH = ".search.shown"
 
 
-def open_learn(page: Page, query: str = "") -> None:
+def open_learn(page: Page, query: str = "?lesson=tree") -> None:
     page.goto(f"/learn{query}")
     is_drawn(page)
 

@@ -22,7 +22,14 @@ from tests.browser.lessons import (
     scrub,
     steps,
 )
-from tests.browser.looks import assert_accessible, assert_fits, assert_large_targets, box
+from tests.browser.looks import (
+    Look,
+    assert_accessible,
+    assert_fits,
+    assert_large_targets,
+    at_every_look,
+    box,
+)
 from tests.browser.playground import tab_to
 from tests.programs import output_of
 
@@ -104,6 +111,34 @@ def test_first_lesson_starts_to_move_unless_motion_is_reduced(
     open_learn(page)
     at_step(page, 0)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@at_every_look
+def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(
+    new_context: Callable[..., BrowserContext], look: Look
+) -> None:
+    page = new_context(
+        viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
+    ).new_page()
+    page.goto("/learn")
+    expect(page.locator("#contents li")).to_have_count(19)
+    assert_fits(page)
+    assert_accessible(page)
+    assert_large_targets(page)
+    page.locator("section", has_text="Alpha-beta").get_by_role("link", name="10 questions").click()
+    for number in range(1, 11):
+        expect(page.locator("#series")).to_have_text(f"Question {number} of 10")
+        expect(page.locator(".question legend")).not_to_be_empty()
+        if (turn := page.get_by_role("button", name="Answer a question")).is_visible():
+            turn.click()
+        choices(page).first.click()
+        if (give_up := page.get_by_role("button", name="Show the answer")).is_visible():
+            give_up.click()
+        page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page).to_have_url(re.compile("/learn$"))
+    page.get_by_role("link", name="Go on: Move order").click()
+    is_drawn(page)
+    expect(page.get_by_role("heading", name="13. Move order")).to_be_attached()
 
 
 def test_teacher_copies_the_link_to_a_step(page: Page) -> None:

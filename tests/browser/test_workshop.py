@@ -31,7 +31,7 @@ EDITS = {  # by file: the page that has it, what is appended, and where it is th
     "play/main.js": ("/", MARK, SEEN),
     "shared/page.js": ("/puzzles", MARK, SEEN),
     "shared/messages/de.js": ("/?lang=de", MARK, SEEN),
-    "tree/layout.js": ("/learn", MARK, SEEN),
+    "tree/layout.js": ("/learn?lesson=tree", MARK, SEEN),
     "client/game.js": ("/", MARK, SEEN),
     "client/labels.js": ("/examples/", MARK, SEEN),
     "docs/operation.js": ("/docs", MARK, SEEN),

@@ -1,7 +1,7 @@
-// Conversion between URLs and the page's state: a lesson and its paragraph, a position, one or two
-// searches, the index of the one shown (`of`), and its step.
+// Conversion between URLs and the page's state: a lesson, its paragraph, a series of questions, a position,
+// one or two searches, the index of the one shown (`of`), and its step.
 
-import { LESSONS } from "./lessons.js";
+import { GROUPS, LESSONS } from "./lessons.js";
 import { FIRST, ORDERS } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 
@@ -15,10 +15,12 @@ export function read(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
   const page = numberIn(asked, "page");
+  const questions = GROUPS.some(({ id }) => id === asked.get("questions")) ? asked.get("questions") : null;
   const board = asked.get("board")?.trim();
   if (!board) {
     const state = ofLesson(lesson ?? LESSONS[0], stepIn(asked));
-    return { ...state, page, of: shownIn(asked, state.searches) };
+    const moves = stepIn(asked) === null ? movesIn(asked) : null;
+    return { ...state, page, questions, moves, of: shownIn(asked, state.searches) };
   }
   const position = {
     board,
@@ -30,7 +32,7 @@ export function read(query) {
   const second = searchIn(asked, PREFIXES[1]);
   const searches = second ? [first, second] : [first];
   const of = shownIn(asked, searches);
-  return { lesson: lesson?.id ?? null, page, position, searches, of, step: stepIn(asked) ?? 0 };
+  return { lesson: lesson?.id ?? null, page, questions, position, searches, of, step: stepIn(asked) ?? 0 };
 }
 
 // The index of the search to show, or null if the URL does not tell.
@@ -39,9 +41,9 @@ function shownIn(asked, searches) {
   return searches.length > 1 && searches[of] ? of : null;
 }
 
-export function write({ lesson, page, position, searches, of, step }) {
+export function write({ lesson, page, questions, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
-  const fields = { lesson, page, board, side_to_move };
+  const fields = { lesson, page, questions, board, side_to_move };
   Object.assign(fields, { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null });
   searches.forEach((search, index) => {
     for (const name of NAMES) {
@@ -60,7 +62,7 @@ export function queryOf(fields) {
 export function ofLesson({ id, board, in_a_row = 3, searches, step }, at = null) {
   const position = { board, side_to_move: null, in_a_row, misere: false };
   const all = searches.map((search) => ({ ...DEFAULTS, ...search }));
-  return { lesson: id, page: null, position, searches: all, of: null, step: at ?? step };
+  return { lesson: id, page: null, questions: null, position, searches: all, of: null, step: at ?? step };
 }
 
 // The default search of a position: the simplest one short enough to be listed.
@@ -81,6 +83,12 @@ function searchIn(asked, prefix) {
     max_depth: numberIn(asked, `${prefix}max_depth`),
     order: order in ORDERS ? order : FIRST,
   };
+}
+
+// The cells of a game, from the lesson's position on, to open at; null if there are none.
+function movesIn(asked) {
+  const moves = asked.get("moves") ?? "";
+  return /^\d+(\.\d+)*$/.test(moves) ? moves.split(".").map(Number) : null;
 }
 
 function numberIn(asked, name) {

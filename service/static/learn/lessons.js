@@ -101,3 +101,15 @@ export const LESSONS = [
     asks: [ask(15, "value", { path: "" })],
   }),
 ];
+
+// The groups of the contents, in the order of the lessons. `id` names the subject of a series of questions.
+export const GROUPS = [
+  { id: "game", title: "The game", lessons: ["tree", "build", "rules"] },
+  {
+    id: "minimax", title: "Minimax",
+    lessons: ["value", "opponent", "recursion", "depth", "equals", "negamax"],
+  },
+  { id: "alpha-beta", title: "Alpha-beta", lessons: ["skip", "cut", "window", "order"] },
+  { id: "cache", title: "A cache", lessons: ["cache", "key"] },
+  { id: "limits", title: "Limits", lessons: ["limit", "horizon", "large", "whole"] },
+];

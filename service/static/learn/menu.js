@@ -1,10 +1,12 @@
 // The menu of the lessons, with those that are finished, and the ways to the next one.
 
 import { html } from "../shared/dom.js";
-import { load, save } from "../shared/storage.js";
+import { load, update } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 
-const FINISHED = "finished"; // in the browser: the lessons whose last step has been reached
+// In the browser: the lessons whose last step has been reached, and the query and the title of the last one.
+export const FINISHED = "finished";
+export const LAST = "last-lesson";
 const one = (selector) => document.querySelector(selector);
 
 export class Menu {
@@ -12,10 +14,11 @@ export class Menu {
 
   // `open` is called with the lesson that a reader chooses, or null for an own position.
   constructor(open) {
-    one("#choose").append(...LESSONS.map(({ id }) => html("option", { value: id })),
+    one("#choose").append(html("option", { value: "contents" }, "All lessons"),
+      ...LESSONS.map(({ id }) => html("option", { value: id })),
       html("option", { value: "" }, "Your own position"));
-    one("#choose").addEventListener("change", ({ target }) =>
-      open(LESSONS.find(({ id }) => id === target.value) ?? null));
+    one("#choose").addEventListener("change", ({ target }) => target.value === "contents"
+      ? location.assign("learn") : open(LESSONS.find(({ id }) => id === target.value) ?? null));
     for (const id of ["#onward", "#next"]) one(id).addEventListener("click", () => open(this.#following));
   }
 
@@ -33,7 +36,7 @@ export class Menu {
     one("#onward").hidden = !isDone || !this.#following;
     one("#practice").hidden = !isDone || !this.#lesson.practice;
     if (!isDone) return;
-    save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
+    update(FINISHED, (all) => [...new Set([...(all ?? []), this.#lesson.id])]);
     this.#draw();
   }
 

@@ -18,7 +18,7 @@ export class Quiz {
   /**
    * @param {HTMLElement} element
    * @param {object} page
-   * @param {(question: { shown: object[], at: number }) => void} page.answered shows the answer in the tree
+   * @param {(question: any) => void} page.answered shows the answer in the tree
    * @param {() => void} page.cleared
    * @param {(isAsking: boolean) => void} page.goneOn
    * @param {(words: string) => void} page.say

@@ -40,6 +40,18 @@ export class Search {
     return this.eventAt(step)?.node ?? this.root;
   }
 
+  // The step that enters the last position of a game, given by its cells, that the search enters.
+  stepOfGame(cells) {
+    const marks = [...this.root.marks];
+    const reached = [this.root];
+    for (const [ply, cell] of cells.entries()) {
+      marks[cell] = ply % 2 ? OTHER[this.side] : this.side;
+      const node = this.nodes.find((each) => each.marks.every((mark, at) => mark === marks[at]));
+      if (node) reached.push(node);
+    }
+    return reached.at(-1).entered + 1;
+  }
+
   // The state of a node after this many steps; `best` is null until one of its moves has a value.
   stateAt(node, step) {
     const isLeft = node.left < step;

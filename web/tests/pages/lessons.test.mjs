@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { all, ask, becomes, choose, errors, go, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
-await visit("/learn", "learn/index.html", "learn/main.js");
+await visit("/learn?lesson=tree", "learn/index.html", "learn/main.js");
 const { LESSONS } = await import(new URL("../../../service/static/learn/lessons.js", import.meta.url));
 
 const FORMER = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"];
@@ -38,8 +38,8 @@ afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those
 // Lessons and addresses
 
 test("the lessons are in order, numbered, and each link of their texts leads to a step, or a term", async () => {
-  await open("/learn");
-  assert.deepEqual(all("#choose option").map(({ value }) => value), [...LESSONS.map(({ id }) => id), ""]);
+  await open("/learn?lesson=tree");
+  assert.deepEqual(all("#choose option").map(({ value }) => value), ["contents", ...LESSONS.map(({ id }) => id), ""]);
   for (const [index, { id, title }] of LESSONS.entries()) {
     await becomes(() => document.body.getAttribute("aria-busy"), null);
     assert.equal(textOf(one("#lesson-title")), `${index + 1}. ${title}`);
@@ -69,7 +69,7 @@ test("a former address opens its lesson, and a link the same step", async () => 
     scrub(steps() - 3);
     const shown = [sentence(), ...titles()];
     const link = location.pathname + location.search.replace(/step=\d+/, `step=${at()}`);
-    await open("/learn");
+    await open("/learn?lesson=tree");
     await open(link);
     assert.deepEqual([sentence(), ...titles()], shown);
     assert.equal(step(), `${steps() - 3}`);
@@ -102,7 +102,7 @@ test("a position in the text leads to its step", async () => {
   const link = all("#text > :not([hidden]) [data-step]").find(({ textContent }) => textContent.includes("is −1"));
   link.click();
   assert.deepEqual([at(), sentence().includes("Only a value above −1")], [10, true]);
-  await open("/learn");
+  await open("/learn?lesson=tree");
   await open(`/${link.getAttribute("href")}`);
   assert.equal(at(), 10);
 });
@@ -141,7 +141,7 @@ test("bounds appear only after they are explained", async () => {
 });
 
 test("a step before the response does not change the next lesson", async () => {
-  await open("/learn");
+  await open("/learn?lesson=tree");
   one("#next").click();
   press("Last step");
   await becomes(() => document.body.getAttribute("aria-busy"), null);
@@ -149,7 +149,7 @@ test("a step before the response does not change the next lesson", async () => {
 });
 
 test("a response that comes too late changes nothing", async (t) => {
-  await open("/learn");
+  await open("/learn?lesson=tree");
   const { fetch } = network;
   let respond;
   t.mock.method(network, "fetch", async (target, options) => {
@@ -225,7 +225,7 @@ for (const board of ["XXX/OO./...", "XOX/XOO/OXX"]) {
 }
 
 test("an own position is searched in two ways, which name themselves", async () => {
-  await open("/learn");
+  await open("/learn?lesson=tree");
   const { elements } = one("#own");
   elements.board.value = "XO./O.X/.X.";
   for (const name of ["algorithm", "beside_algorithm"]) elements[name].value = "alpha_beta";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { all, becomes, choose, errors, go, media, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
-await visit("/learn", "learn/index.html", "learn/main.js");
+await visit("/learn?lesson=tree", "learn/index.html", "learn/main.js");
 const LEARN = new URL("../../../service/static/learn/", import.meta.url);
 const { queryOf, read, write } = await import(new URL("address.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
@@ -62,7 +62,7 @@ for (const [query, searches, position = {}, rest = {}] of [
   test(`${query} is read`, () => {
     const state = read(query);
     assert.deepEqual(state, {
-      lesson: null, page: null, position: { ...POSITION, ...position }, searches: searches.map((each) => ({ ...SEARCH, ...each })), of: null, step: 0, ...rest,
+      lesson: null, page: null, questions: null, position: { ...POSITION, ...position }, searches: searches.map((each) => ({ ...SEARCH, ...each })), of: null, step: 0, ...rest,
     });
     assert.deepEqual(read(write(state)), state);
   });
@@ -70,7 +70,7 @@ for (const [query, searches, position = {}, rest = {}] of [
 
 test("the menu has the lessons, numbered, before any is finished", () => {
   const titles = all("#choose option").map(textOf);
-  assert.deepEqual(titles, [...LESSONS.map(({ title }, index) => `${index + 1}. ${title}`), "Your own position"]);
+  assert.deepEqual(titles, ["All lessons", ...LESSONS.map(({ title }, index) => `${index + 1}. ${title}`), "Your own position"]);
 });
 
 test("an address has only what is not the default", () => {
@@ -591,12 +591,12 @@ test("the form has the choices of the search shown", async () => {
     assert.deepEqual(all("option", field).map((option) => [option.value || "right-down", textOf(option)]), Object.entries(ORDERS));
   }
   assert.deepEqual(textsOf("option", elements.algorithm), Object.values(ALGORITHMS));
-  await open("/learn");
+  await open("/learn?lesson=tree");
   assert.deepEqual([elements.side_to_move.value, elements.misere.checked, elements.max_depth.value], ["", false, ""]);
 });
 
 test("what the form has is searched", async () => {
-  await open("/learn");
+  await open("/learn?lesson=tree");
   const { elements } = one("#own");
   const chosen = { board: " XX./XOO/O.. ", side_to_move: "X", in_a_row: "3", algorithm: "alpha_beta", values: "score", max_depth: "2", order: "right-up" };
   for (const [name, value] of Object.entries(chosen)) elements[name].value = value;
