@@ -12,7 +12,7 @@ from service.api.pages import PAGES
 from service.api.release import STATIC
 from service.catalogue import CATALOGUE
 from web.documents import document_pages, game_loops
-from web.pictures import PICTURES, lesson_pictures
+from web import pictures
 
 Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
@@ -42,7 +42,7 @@ def filled_pages() -> dict[Path, str]:
         for part, text in (parts | _frame(page, address)).items():
             page = _filled(page, f"<!-- {part} -->", text, f"<!-- /{part} -->")
         pages[STATIC / name] = page
-    return pages | {PICTURES: lesson_pictures()}
+    return pages | {pictures.PICTURES: pictures.lesson_pictures()}
 
 
 def _filled(page: str, start: str, text: str, end: str) -> str:
