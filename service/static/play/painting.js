@@ -11,8 +11,27 @@ const WIDTH = (SIZE / 2 - 6 - HUB) / RINGS;
 const GAP = 2; // between two rings
 const CONTRAST = 1.7; // an exponent: the outcome of most games stands out
 const PALEST = 0.35; // the opacity of a sector where all outcomes are equal
-const SLICE = 6; // milliseconds of one task
-const ALL = gamesBelow(0, 0);
+const SLICE = 10; // milliseconds of one task
+const ALL = 255_168; // games
+
+let until = 0; // when the task has taken long enough
+
+// Ends the task if it has taken long enough.
+async function pause() {
+  if (performance.now() < until) return;
+  await new Promise((resolve) => setTimeout(resolve));
+  until = performance.now() + SLICE;
+}
+
+// Counts all games in short tasks; what is counted once is known.
+export async function count() {
+  for (const { own, other } of movesFrom(0, 0)) {
+    for (const next of movesFrom(own, other)) {
+      endsBelow(next.own, next.other);
+      await pause();
+    }
+  }
+}
 
 // The middle of a position with these games before it, at a ply.
 export function placeAt({ before, games }, ply) {
@@ -22,7 +41,7 @@ export function placeAt({ before, games }, ply) {
 }
 
 // By ring and sector, the shares of games that first, second and neither win, of those that get so far.
-function densities(isMisere) {
+async function densities(isMisere) {
   const found = new Float32Array(RINGS * SECTORS * 3);
   const perSector = ALL / SECTORS;
 
@@ -40,39 +59,44 @@ function densities(isMisere) {
     }
   }
 
-  function visit(own, other, ply, before) {
+  function visit(own, other, ply, from) {
     const ends = endsBelow(own, other);
     const games = gamesBelow(own, other);
-    if (ply > 0) add(ply, before, games, ends);
+    add(ply, from, games, ends);
     if (games <= perSector) {
-      for (let ring = ply + 1; ring <= RINGS; ring += 1) add(ring, before, games, ends);
+      for (let ring = ply + 1; ring <= RINGS; ring += 1) add(ring, from, games, ends);
       return;
     }
-    let next = before;
+    let next = from;
     for (const move of movesFrom(own, other)) {
       visit(move.own, move.other, ply + 1, next);
       next += gamesBelow(move.own, move.other);
     }
   }
-  visit(0, 0, 0, 0);
+  let before = 0;
+  for (const move of movesFrom(0, 0)) {
+    visit(move.own, move.other, 1, before);
+    before += gamesBelow(move.own, move.other);
+    await pause();
+  }
   return found;
 }
 
 // The color of each ring and sector. Its opacity is the share of games that get so far; where all outcomes
 // are still open, it is pale.
-function colorsOf(shares, palette) {
+async function colorsOf(shares, palette) {
   const colors = new Uint8ClampedArray((shares.length / 3) * 4);
   for (let i = 0; i < shares.length / 3; i += 1) {
-    const sides = shares.subarray(i * 3, i * 3 + 3);
-    const share = sides[0] + sides[1] + sides[2];
+    if (i % SECTORS === 0) await pause();
+    const [first, second, drawn] = shares.subarray(i * 3, i * 3 + 3);
+    const share = first + second + drawn;
     if (share === 0) continue;
-    const weights = sides.map((each) => (each / share) ** CONTRAST);
-    const total = weights[0] + weights[1] + weights[2];
+    const [a, b, c] = [first, second, drawn].map((each) => (each / share) ** CONTRAST);
     for (let channel = 0; channel < 3; channel += 1) {
-      const mixed = weights.reduce((mix, weight, side) => mix + weight * palette[side][channel], 0);
-      colors[i * 4 + channel] = mixed / total;
+      const mixed = a * palette[0][channel] + b * palette[1][channel] + c * palette[2][channel];
+      colors[i * 4 + channel] = mixed / (a + b + c);
     }
-    const decided = (Math.max(...sides) / share - 1 / 3) * 1.5; // 0 if all are equal, 1 if there is only one
+    const decided = (Math.max(first, second, drawn) / share - 1 / 3) * 1.5; // 1 if there is only one
     colors[i * 4 + 3] = 255 * share * (PALEST + (1 - PALEST) * decided);
   }
   return colors;
@@ -83,13 +107,10 @@ export async function paint(canvas, { isMisere, palette }) {
   canvas.width = canvas.height = SIZE;
   const context = canvas.getContext("2d");
   const image = context.createImageData(SIZE, SIZE);
-  const colors = colorsOf(densities(isMisere), palette);
-  let until = performance.now() + SLICE;
+  const colors = await colorsOf(await densities(isMisere), palette);
   for (let y = 0; y < SIZE; y += 1) {
     paintRow(image.data, y, colors);
-    if (performance.now() < until) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    until = performance.now() + SLICE;
+    await pause();
   }
   context.putImageData(image, 0, 0);
 }

@@ -2,7 +2,7 @@
 
 import { button, html, svg } from "../shared/dom.js";
 import { endsBelow, gamesBelow, outcomesOf, pathOf } from "./games.js";
-import { paint, placeAt, SIZE } from "./painting.js";
+import { count, paint, placeAt, SIZE } from "./painting.js";
 
 const CAPTION = 120; // pixels below the picture that is kept
 const CENTER = [SIZE / 2, SIZE / 2];
@@ -11,6 +11,7 @@ const CENTER = [SIZE / 2, SIZE / 2];
 // or null. The words are in the language of the page, and `placeOf` names a cell.
 export async function showGame(section, game, { words, placeOf }) {
   const { moves, first, second, isMisere, winner, turning } = game;
+  await count();
   const path = pathOf(moves);
   const points = path.map((each, index) => placeAt(each, index + 1));
   const line = lineThrough([CENTER, ...points]);
