@@ -4,6 +4,7 @@ import sys
 from bisect import bisect
 from collections.abc import Callable, Collection
 
+from .board.geometry import Geometry
 from .board.position import Position
 
 MIN_NODES = 1_000
@@ -14,10 +15,11 @@ MAX_NODES = 20_000_000
 # budget would also prove more moves to be draws, which then no longer differ by their estimates.
 TURN_NODES = 300_000
 TURN_NODES_OF_MEDIUM = 90_000
-TURN_NODES_OF_LARGE = 165_000
+TURN_NODES_OF_LARGE = 615_000
 TURN_NODES_OF_MISERE = 50_000  # On more than SMALL_CELLS cells.
 PROVING_NODES = 15_000  # Nodes of every budget that only proofs can use.
 ESTIMATE_NODES = 150_000  # Maximum number of nodes for estimates.
+ESTIMATE_NODES_OF_LARGE = 600_000
 SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
 
 
@@ -30,9 +32,10 @@ def turn_nodes(position: Position) -> int:
     return TURN_NODES_OF_MEDIUM if position.geometry.size <= MEDIUM_CELLS else TURN_NODES_OF_LARGE
 
 
-def estimate_nodes(max_nodes: int) -> int:
+def estimate_nodes(geometry: Geometry, max_nodes: int) -> int:
     """Return how many of `max_nodes` nodes the estimates of unproved moves can use."""
-    return max(0, min(ESTIMATE_NODES, max_nodes - PROVING_NODES))
+    most = ESTIMATE_NODES if geometry.size <= MEDIUM_CELLS else ESTIMATE_NODES_OF_LARGE
+    return max(0, min(most, max_nodes - PROVING_NODES))
 
 
 def divided(total: int, budgets: Collection[int]) -> int:
@@ -56,8 +59,8 @@ class Budget:
     calls `pause` when `nodes` has reached `pause_at`.
     """
 
-    def __init__(self, max_nodes: int) -> None:
-        self.nodes = 0
+    def __init__(self, max_nodes: int, nodes: int = 0) -> None:
+        self.nodes = nodes
         self.max_nodes = max_nodes
         self._report_at = sys.maxsize  # Never, until `report_every` is called.
         self.limit(max_nodes)

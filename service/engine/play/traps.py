@@ -38,7 +38,7 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
     left = max(0, max_nodes - analysis.nodes)
-    spent = Budget(min(estimate_nodes(max_nodes), left * 3 // 4))
+    spent = Budget(min(estimate_nodes(position.geometry, max_nodes), left * 3 // 4))
     estimates: dict[int, int] = {}
     # A proved win or loss needs no estimates, and with few empty cells, gains are exact.
     if position.plies_left > MAX_CELLS and any(

@@ -51,15 +51,19 @@ def is_small(position: Position) -> bool:
 
 
 class StagedSearch:
-    """The search of an unfinished position; `bounds` is what it has proved, by cell, in order."""
+    """The search of an unfinished position; `bounds` is what it has proved, by cell, in order.
 
-    def __init__(self, position: Position, max_nodes: int) -> None:
+    Another search may have spent `nodes` of the budget, the root included.
+    """
+
+    def __init__(self, position: Position, max_nodes: int, nodes: int = 0) -> None:
         self.position = position
         self._is_small = is_small(position)
         self._library = None if self._is_small else library()
         has_all = self._is_small or self._library
-        self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
-        self.budget.enter()  # The root.
+        self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES), nodes)
+        if not nodes:
+            self.budget.enter()  # The root.
         geometry, misere = position.geometry, position.misere
         function = "noughts_misere" if misere else "noughts_normal"
         self._search: Search = (
@@ -68,15 +72,6 @@ class StagedSearch:
             else AlphaBeta(geometry, self.budget, misere=misere)
         )
         self.bounds = dict.fromkeys(cells_of(position.empty), Bounds())
-        # Moves, each with those symmetric to it, the most promising first.
-        self._twins = {cell: [cell] for cell in self.bounds}
-        if not self._is_small:
-            first_of = representatives(position)
-            self._twins = {
-                cell: [twin for twin in first_of if first_of[twin] == cell]
-                for cell in self._promising_first()
-                if first_of[cell] == cell
-            }
 
     def prove(self) -> dict[int, Bounds]:
         """Return `bounds`, proved as far as the budget allows."""
@@ -108,6 +103,18 @@ class StagedSearch:
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
+    def _twins(self) -> dict[int, list[int]]:
+        """Return moves, each with those symmetric to it, the most promising first."""
+        if self._is_small:
+            return {cell: [cell] for cell in self.bounds}
+        first_of = representatives(self.position)
+        return {
+            cell: [twin for twin in first_of if first_of[twin] == cell]
+            for cell in self._promising_first()
+            if first_of[cell] == cell
+        }
+
+    @cached_property
     def _blocking_search(self) -> CompiledSearch | None:
         """Return the search for proofs by blocking; None in misère and without C."""
         if self.position.misere or not self._library:
@@ -128,9 +135,10 @@ class StagedSearch:
     def _reserve(self) -> int:
         """Return the number of nodes reserved for best play, estimates and traps."""
         reserve = self.budget.max_nodes // RESERVE
+        geometry = self.position.geometry
         has_estimates = self._library and not self.position.misere
-        if has_estimates and self.position.geometry.size > SMALL_CELLS:
-            reserve = max(reserve, estimate_nodes(self.budget.max_nodes))
+        if has_estimates and geometry.size > SMALL_CELLS:
+            reserve = max(reserve, estimate_nodes(geometry, self.budget.max_nodes))
         return reserve
 
     @property

@@ -31,6 +31,11 @@ MISERE = Rules(misere=True)
 needs_c = pytest.mark.skipif(library() is None, reason="the estimates are searched in C")
 
 
+def full_budget(position: Position) -> Budget:
+    """All nodes that BUDGET has for estimates."""
+    return Budget(estimate_nodes(position.geometry, BUDGET))
+
+
 def outcome_of(score: int) -> int:
     return (score > 0) - (score < 0)
 
@@ -154,7 +159,7 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
         found = with_traps(analysis, BUDGET)
         if analysis.score.outcome is not Outcome.DRAW:
             continue
-        estimates = estimate_moves(position, cells, Budget(estimate_nodes(BUDGET)), traps=True)
+        estimates = estimate_moves(position, cells, full_budget(position), traps=True)
         best = [cell for cell in cells if estimates[cell] == max(estimates.values())]
         assert [move.cell for move in best_traps(found)] == best
         assert [move.cell for move in found.moves if move.trap] == best
@@ -181,7 +186,7 @@ def test_traps_beat_a_simple_player_from_a_drawn_position(blocking: int) -> None
     position = position_of("." * 25, "X", Rules(5, 5, 4))
     for traps, is_won in [(False, False), (True, True)]:
         moves = position.legal_moves
-        estimates = estimate_moves(position, moves, Budget(estimate_nodes(BUDGET)), traps=traps)
+        estimates = estimate_moves(position, moves, full_budget(position), traps=traps)
         assert (max(estimates.values()) == 98) is is_won
     while position.status is Status.IN_PROGRESS:
         if position.side_to_move is Mark.X:
@@ -199,7 +204,7 @@ def test_best_play_of_a_draw_leaves_the_estimates_their_nodes() -> None:
     budget = turn_nodes(position)
     analysis = analyze(position, budget)
     assert analysis.score.outcome is Outcome.DRAW
-    assert budget - analysis.nodes >= estimate_nodes(budget) * 3 // 4
+    assert budget - analysis.nodes >= estimate_nodes(position.geometry, budget) * 3 // 4
 
 
 def share_of_unsafe_replies(position: Position) -> Fraction:

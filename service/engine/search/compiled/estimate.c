@@ -9,16 +9,20 @@
    - If its opponent would win so, were it to move, a side tries only the cells of that win and its
      own threats, and these moves take no depth.
    - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
-     marks of one side and none of the other weighs 4 ** n.
-   - Deep in the tree only the WIDTH most promising moves are tried, and those after the EARLY best
-     a move less deep, unless they then prove better. So a win or loss that is found is not a proof,
-     unless it is a win by consecutive threats.
+     marks of one side and none of the other is worth (n + 2) * 2 ** n. On 1,551 positions of 9x9
+     with five in a row, this explains 71 % of the variance of the evaluations by Rapfi (Gomocup
+     protocol, 4,000 nodes), and 4 ** n only 52 %.
+   - A position that is worth far more or less than what matters is not searched further, unless a
+     side wins by threats.
+   - Deep in the tree only the most promising moves are tried, and those after the EARLY best less
+     deep, unless they then prove better. So a win or loss that is found is not a proof, unless it
+     is a win by consecutive threats.
 
    To compare traps, side 1 is taken for a simple player, and the search looks deeper:
 
    - Side 1 plays one of its few likely replies, which take no depth.
    - It does not look for wins by threats, its own or those of side 0.
-   - Its lines count less.
+   - Its lines count less, a line with n marks is worth 4 ** n, and every position is searched.
 
    The best move has the highest estimate, and no other move has the same: the search finds its
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
@@ -32,8 +36,12 @@
 #include <string.h>
 
 enum {
-    WIDTH = 14,        /* moves tried after that of the root */
-    EARLY = 3,         /* moves tried at full depth at once */
+    WIDTH = 14,      /* moves tried after that of the root */
+    EARLY = 2,       /* moves tried at full depth at once */
+    CLEAR = 6,       /* depth up to which a value that is clearly enough is not searched */
+    CLEAR_LEAD = 16, /* that it needs for each move ahead */
+    LOST = 3,        /* the same for a value that is clearly too low */
+    LOST_LEAD = 50,
     MAX_THREATS = 8,   /* consecutive ones of one side */
     THREAT_NODES = 60, /* of one search for them */
     MAX_DEPTH = 30,
@@ -56,8 +64,8 @@ typedef struct {
 
 /* No line is ever completed: the move that would complete it is seen by `winning` first. */
 typedef struct {
-    int64_t total[2];               /* the weights of the lines open to a side */
-    int32_t gains[2][MAX_CELLS];    /* the same, of those through a cell */
+    int64_t total[2];               /* the worth of the lines open to a side */
+    int32_t gains[2][MAX_CELLS];    /* the weights of those through a cell */
     int winning[2], winning_xor[2]; /* the number of cells that win, and their exclusive or */
     uint8_t wins[2][MAX_CELLS];     /* the lines that a side completes at an empty cell */
     uint8_t is_taken[MAX_CELLS], on_line[2][MAX_LINES];
@@ -67,7 +75,8 @@ typedef struct {
 
 typedef struct {
     search *s;
-    int32_t weights[MAX_IN_A_ROW + 1]; /* of a line that is open to a side, by its marks there */
+    int32_t worths[MAX_IN_A_ROW + 1];  /* of a line that is open to a side, by its marks there */
+    int32_t weights[MAX_IN_A_ROW + 1]; /* the same, for the order of moves: 4 ** n */
     uint64_t hashes[2][MAX_CELLS];
     int last_extended_ply;             /* after this one, defenses take depth like all moves */
     uint8_t is_of_win[MAX_CELLS];      /* whether the last win by threats needs the empty cell */
@@ -90,9 +99,10 @@ static void change_wins(position *p, int side, int cell, int step)
     }
 }
 
-static void add_weight(const estimator *e, position *p, int side, int line, int32_t weight)
+static void add_weight(const estimator *e, position *p, int side, int line, int32_t worth,
+                       int32_t weight)
 {
-    p->total[side] += weight;
+    p->total[side] += worth;
     for (int i = 0; i < e->s->in_a_row; i++)
         p->gains[side][e->s->line_cells[line][i]] += weight;
 }
@@ -110,18 +120,19 @@ static int first_empty(const estimator *e, const position *p, int line)
 static void make_move(const estimator *e, position *p, int side, int cell)
 {
     int threat = e->s->in_a_row - 1, opponent = 1 - side;
-    const int32_t *weights = e->weights;
+    const int32_t *worths = e->worths, *weights = e->weights;
     p->is_taken[cell] = 1;
     for (int i = 0; i < e->s->line_counts[cell]; i++) {
         int line = e->s->lines_of[cell][i];
         int own = p->on_line[side][line]++, other = p->on_line[opponent][line];
         if (!other) {
-            add_weight(e, p, side, line, weights[own + 1] - weights[own]);
+            add_weight(e, p, side, line, worths[own + 1] - worths[own],
+                       weights[own + 1] - weights[own]);
             if (own + 1 == threat)
                 change_wins(p, side, first_empty(e, p, line), 1);
         }
         if (!own) {
-            add_weight(e, p, opponent, line, -weights[other]);
+            add_weight(e, p, opponent, line, -worths[other], -weights[other]);
             if (other == threat)
                 change_wins(p, opponent, cell, -1);
         }
@@ -275,17 +286,19 @@ static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t 
             return value;
     }
 
-    /* A win by threats only raises the judged value, and one of the opponent's only lowers it. So at
-       no depth, a value outside the window needs only the one of them that could bring it back. */
+    /* A win by threats only raises the judged value, and one of the opponent's only lowers it. So a
+       value outside the window, by a lead that grows with the depth, needs only the one of them that
+       could bring it back. */
     int32_t judged = judge(e, p, side);
-    int is_leaf = depth <= 0;
-    if (is_leaf && judged >= beta && (e->is_trap || !plies_to_win(e, p, opponent)))
+    int is_leaf = depth <= 0, ahead = is_leaf ? 0 : depth;
+    if (ahead <= (e->is_trap ? 0 : CLEAR) && judged - CLEAR_LEAD * ahead >= beta &&
+        (e->is_trap || !plies_to_win(e, p, opponent)))
         return judged;
     /* A side that has been here with a move to try does not win by threats. */
     int plies = first < 0 ? plies_to_win(e, p, side) : 0;
     if (plies)
         return WIN - ply - plies;
-    if (is_leaf && judged <= alpha)
+    if (ahead <= (e->is_trap ? 0 : LOST) && judged + LOST_LEAD * ahead <= alpha)
         return judged;
     int is_threatened = !e->is_trap && plies_to_win(e, p, opponent) > 0;
     if (is_threatened && ply <= e->last_extended_ply)
@@ -294,15 +307,18 @@ static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t 
         return judged;
 
     uint8_t order[MAX_CELLS] = {0};
-    int count = most_promising(e, p, side, first, is_threatened, WIDTH, order);
+    int is_narrow = !is_threatened && 4 + 3 * depth < WIDTH;
+    int most = is_narrow ? 4 + 3 * depth : WIDTH;
+    int count = most_promising(e, p, side, first, is_threatened, most, order);
     int best_move = order[0];
     int32_t best = -BEYOND, lowest = alpha;
     for (int i = 0; i < count && alpha < beta; i++) {
         int is_threat = p->gains[side][order[i]] >= PAIR;
         int is_late = i >= EARLY && depth > 2 && !is_threat && !is_threatened;
+        int less = is_late ? (i + depth - 1) / 4 : 0;
         int32_t value = 0;
         if (i)
-            value = value_after(e, p, side, order[i], depth - 1 - is_late, alpha, alpha + 1, ply);
+            value = value_after(e, p, side, order[i], depth - 1 - less, alpha, alpha + 1, ply);
         if (is_late && value > alpha)
             value = value_after(e, p, side, order[i], depth - 1, alpha, alpha + 1, ply);
         if (!i || (value > alpha && value < beta))
@@ -410,11 +426,14 @@ static void start(estimator *e, position *p)
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < s->size; cell++)
             e->hashes[side][cell] = next_random(&seed);
-    for (int marks = 0; marks <= s->in_a_row; marks++)
-        e->weights[marks] = (1 << 2 * marks) + (marks == s->in_a_row - 2 ? PAIR : 0);
+    for (int marks = 0; marks <= s->in_a_row; marks++) {
+        int32_t pair = marks == s->in_a_row - 2 ? PAIR : 0;
+        e->weights[marks] = (1 << 2 * marks) + pair;
+        e->worths[marks] = e->is_trap ? e->weights[marks] : ((marks + 2) << marks) + pair;
+    }
     for (int line = 0; line < s->line_count; line++)
         for (int side = 0; side < 2; side++)
-            add_weight(e, p, side, line, e->weights[0]);
+            add_weight(e, p, side, line, e->worths[0], e->weights[0]);
     p->left = s->size;
     for (int side = 0; side < 2; side++)
         for (cells marks = s->marks[side]; !is_empty(marks);)

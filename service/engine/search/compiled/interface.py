@@ -19,7 +19,7 @@ from .build import LIBRARY, seal
 
 # An entry of a table takes 24 bytes, so the two tables of the largest search have 216 MB, but use
 # memory only for pages written to.
-MAX_SLOTS, MAX_BLOCKING_SLOTS, ESTIMATE_SLOTS = 8_000_000, 1_000_000, 130_000
+MAX_SLOTS, MAX_BLOCKING_SLOTS, ESTIMATE_SLOTS = 8_000_000, 1_000_000, 500_000
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
 SearchName = Literal["compiled", "python"]
