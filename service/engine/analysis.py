@@ -1,12 +1,12 @@
 """Represent the analysis of a position: what is known about its moves, and best play."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from .board.position import Position
-from .board.symmetry import representatives
+from .board.symmetry import Symmetry, representatives
 from .values import Bounds, Outcome, Score, final_bounds
 
 
@@ -76,11 +76,28 @@ class ScoredMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Findings:
+    """The bounds of all moves of a position, by cell, and the estimates of the unknown ones.
+
+    The search for them starts with an empty cache, and enters this number of nodes.
+    """
+
+    bounds: dict[int, Bounds]
+    estimates: dict[int, int]
+    nodes: int
+
+    def image(self, symmetry: Symmetry) -> "Findings":
+        """Return the findings about the image of the position."""
+        bounds = {symmetry[cell]: bounds for cell, bounds in self.bounds.items()}
+        estimates = {symmetry[cell]: estimate for cell, estimate in self.estimates.items()}
+        return Findings(bounds, estimates, self.nodes)
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """A position and all legal moves with their bounds, best first, ties in cell order.
 
-    The search starts with an empty cache. `nodes` counts all nodes that it enters, including those
-    for the estimates and the principal variation.
+    `nodes` counts all nodes entered, including those for the estimates and the principal variation.
     """
 
     position: Position
@@ -154,13 +171,22 @@ def ranked(bounds: Mapping[int, Bounds], estimates: Mapping[int, int]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a search: the nodes entered and the moves proved so far."""
+    """The progress of a search: the nodes entered, the moves proved, and the best moves so far."""
 
     nodes: int
     max_nodes: int
     moves: int
     moves_proved: int
-    best_move: int
+    best_moves: tuple[int, ...]
+
+    @property
+    def best_move(self) -> int:
+        """Return the first of the best moves."""
+        return self.best_moves[0]
+
+    def image(self, symmetry: Symmetry) -> "Progress":
+        """Return the progress of the same search about the image of the position."""
+        return replace(self, best_moves=tuple(sorted(symmetry[cell] for cell in self.best_moves)))
 
 
 Report = Callable[[Progress], None]

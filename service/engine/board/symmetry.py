@@ -6,11 +6,13 @@ A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 from functools import lru_cache
 
 from .geometry import Geometry, cells_of
-from .position import Position
+from .position import Mark, Position
+
+Symmetry = tuple[int, ...]
 
 
 @lru_cache(maxsize=256)
-def symmetries(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
+def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
     """Return all symmetries of the board, the identity first."""
     columns, rows = geometry.columns, geometry.rows
     identity = [range(row * columns, (row + 1) * columns) for row in range(rows)]
@@ -34,6 +36,18 @@ def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, int]:
     """Return the canonical form of a board, the same for all boards symmetric to it."""
     other, own = min(zip(_images(geometry, other), _images(geometry, own), strict=True))
     return own, other
+
+
+def canonical_position(position: Position) -> tuple[Position, Symmetry]:
+    """Return the canonical form of a position, and the symmetry that maps it to the position.
+
+    It is the same for all positions that are symmetric or have the sides exchanged; X is to move.
+    """
+    geometry, marks = position.geometry, (position.own, position.other)
+    own, other = canonical(geometry, *marks)
+    images = zip(_images(geometry, own), _images(geometry, other), strict=True)
+    back = symmetries(geometry)[list(images).index(marks)]
+    return Position(geometry, own, other, Mark.X, position.misere), back
 
 
 def representatives(position: Position) -> dict[int, int]:

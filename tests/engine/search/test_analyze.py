@@ -10,6 +10,7 @@ from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.explain.hints import explain
 from service.engine.search.analyze import analyze
+from service.engine.search.compiled.interface import SearchName, using
 from service.engine.values import Bounds, Outcome, Score
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
@@ -25,6 +26,7 @@ from tests.engine.positions import (
 )
 from tests.engine.search.support import (
     BOARDS,
+    KINDS,
     PLENTY,
     POSITIONS_OF_A_BOARD,
     check_analysis,
@@ -35,7 +37,7 @@ from tests.reference import THREE_BY_THREE, Rules
 
 
 @pytest.mark.parametrize(
-    ("rules", "most"), [(THREE_BY_THREE, 77_130), *in_full((MISERE_3X3, 269_708))], ids=str
+    ("rules", "most"), [(THREE_BY_THREE, 77_166), *in_full((MISERE_3X3, 279_924))], ids=str
 )
 def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int) -> None:
     """Within the recorded total of nodes."""
@@ -82,6 +84,42 @@ def test_every_move_of_random_positions_matches_the_reference(
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
     assert starters == {"X", "O"}
+
+
+@pytest.mark.parametrize("search", KINDS)
+@pytest.mark.parametrize(
+    ("rules", "budgets"),
+    [
+        (Rules(3, 3, 3), (1, 9, 40)),
+        (Rules(4, 3, 3, misere=True), (1, 50, 777)),
+        (Rules(5, 4, 4), (1, 60, 1_234)),
+        *in_full((Rules(6, 6, 5), (1_000, 4_321)), (Rules(5, 5, 4, misere=True), (1_000, 4_321))),
+        *in_full((Rules(9, 9, 5), (1_000, 17_000))),
+    ],
+    ids=str,
+)
+def test_symmetry_and_exchange_of_sides_change_nothing_within_any_budget(
+    search: SearchName, rules: Rules, budgets: tuple[int, ...]
+) -> None:
+    size = len(rules.empty_board)
+    with using(search):
+        for board, side in random_positions(rules, [size - 3, size - 6, size // 2], 43):
+            exchanged = swapped(board), reference.opponent(side)
+            for max_nodes in budgets:
+                one = analyze(position_of(board, side, rules), max_nodes)
+                for copy, moved_to in copies(rules, exchanged[0]):
+                    two = analyze(position_of(copy, exchanged[1], rules), max_nodes)
+                    known = {
+                        move.cell: (move.bounds, move.estimate, move.rank) for move in two.moves
+                    }
+                    assert known == {
+                        moved_to[move.cell]: (move.bounds, move.estimate, move.rank)
+                        for move in one.moves
+                    }
+                    assert [move.cell for move in two.moves] == sorted(
+                        known, key=lambda cell: (known[cell][2], cell)
+                    )
+                    assert two.principal_variation[0] == two.moves[0].cell
 
 
 @compiled

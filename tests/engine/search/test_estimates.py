@@ -5,9 +5,12 @@ from random import Random
 
 import pytest
 
+from service.engine.board.geometry import Geometry
 from service.engine.board.position import Position
+from service.engine.board.symmetry import canonical_position
 from service.engine.budget import (
     ESTIMATE_NODES,
+    ESTIMATE_NODES_OF_LARGE,
     PROVING_NODES,
     TURN_NODES_OF_LARGE,
     Budget,
@@ -163,8 +166,11 @@ def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
         unknown = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
         cells = sorted(move.cell for move in unknown)
         has_draw = Bounds(0, 0) in {move.bounds for move in analysis.moves}
-        nodes = estimate_nodes(20_000) // (4 if has_draw else 1)
-        found = estimate_moves(position, cells, Budget(nodes))
+        nodes = estimate_nodes(position.geometry, 20_000) // (4 if has_draw else 1)
+        canonical, back = canonical_position(position)
+        canonical_cells = [cell for cell in canonical.legal_moves if back[cell] in cells]
+        estimates = estimate_moves(canonical, canonical_cells, Budget(nodes))
+        found = {back[cell]: estimate for cell, estimate in estimates.items()}
         assert {move.cell: move.estimate for move in unknown} == found
         assert analysis.nodes <= 20_000
         assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
@@ -193,8 +199,10 @@ def test_misere_has_no_searched_estimates() -> None:
 
 
 def test_estimates_get_what_a_budget_has_besides_the_nodes_for_proofs() -> None:
-    assert estimate_nodes(PROVING_NODES) == 0
-    assert estimate_nodes(PROVING_NODES + 1) == 1
-    assert estimate_nodes(PROVING_NODES + ESTIMATE_NODES - 1) == ESTIMATE_NODES - 1
-    assert estimate_nodes(10 * ESTIMATE_NODES) == ESTIMATE_NODES
-    assert estimate_nodes(TURN_NODES_OF_LARGE) == ESTIMATE_NODES
+    sizes = ((Geometry(9, 7, 5), ESTIMATE_NODES), (Geometry(8, 8, 5), ESTIMATE_NODES_OF_LARGE))
+    for geometry, most in sizes:
+        assert estimate_nodes(geometry, PROVING_NODES) == 0
+        assert estimate_nodes(geometry, PROVING_NODES + 1) == 1
+        assert estimate_nodes(geometry, PROVING_NODES + most - 1) == most - 1
+        assert estimate_nodes(geometry, 10 * most) == most
+    assert estimate_nodes(Geometry(9, 9, 5), TURN_NODES_OF_LARGE) == ESTIMATE_NODES_OF_LARGE
