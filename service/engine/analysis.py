@@ -1,7 +1,7 @@
 """Represent the analysis of a position: what is known about its moves, and best play."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -171,22 +171,13 @@ def ranked(bounds: Mapping[int, Bounds], estimates: Mapping[int, int]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a search: the nodes entered, the moves proved, and the best moves so far."""
+    """The progress of a search: the nodes entered, the moves proved, and the best move so far."""
 
     nodes: int
     max_nodes: int
     moves: int
     moves_proved: int
-    best_moves: tuple[int, ...]
-
-    @property
-    def best_move(self) -> int:
-        """Return the first of the best moves."""
-        return self.best_moves[0]
-
-    def image(self, symmetry: Symmetry) -> "Progress":
-        """Return the progress of the same search about the image of the position."""
-        return replace(self, best_moves=tuple(sorted(symmetry[cell] for cell in self.best_moves)))
+    best_move: int
 
 
 Report = Callable[[Progress], None]

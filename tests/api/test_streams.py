@@ -151,7 +151,7 @@ def test_interrupted_stream_ends_with_an_error_event(
     expected: str,
 ) -> None:
     async def interrupted(_: ProcessWorker, __: AnyTask, report: OnProgress) -> object:
-        report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_moves=(0,)))
+        report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
         raise error
 
     client = new_client()

@@ -3,7 +3,7 @@
 The budget limits how many moves are proved. The other moves are unknown and have an estimate.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache, partial
 
 from ..analysis import Analysis, Findings, Progress, Report, ranked
@@ -19,6 +19,9 @@ from .staged import RESERVE, StagedSearch, is_small
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
 
+Known = Mapping[int, Bounds]
+ReportKnown = Callable[[Known, Mapping[int, int], int], None]  # Bounds, estimates and nodes so far.
+
 
 def analyze(
     position: Position, max_nodes: int = DEFAULT_NODES, report: Report | None = None
@@ -30,8 +33,15 @@ def analyze(
     if position.status is not Status.IN_PROGRESS:
         return Analysis(position, (), (), nodes=1)
     canonical, back = canonical_position(position)
+
+    def report_known(bounds: Known, estimates: Mapping[int, int], nodes: int) -> None:
+        proved = sum(each.is_exact for each in bounds.values())
+        best = min(back[move.cell] for move in ranked(bounds, estimates) if move.rank == 1)
+        if report:
+            report(Progress(nodes, max_nodes, len(bounds), proved, best))
+
     if report:
-        findings = find(canonical, max_nodes, lambda progress: report(progress.image(back)))
+        findings = find(canonical, max_nodes, report_known)
     elif is_small(canonical):
         findings = _find_small(canonical, max_nodes)
     else:
@@ -39,7 +49,7 @@ def analyze(
     return complete(position, findings.image(back), max_nodes)
 
 
-def find(position: Position, max_nodes: int, report: Report | None = None) -> Findings:
+def find(position: Position, max_nodes: int, report: ReportKnown | None = None) -> Findings:
     """Prove the moves of an unfinished position within a node budget, and estimate the others.
 
     Positions symmetric to each other have the same canonical position, so they get what is found
@@ -48,7 +58,7 @@ def find(position: Position, max_nodes: int, report: Report | None = None) -> Fi
     search, estimates = StagedSearch(position, max_nodes), Estimates(position)
     if report:
         # This refers to neither the search nor its budget: such a cycle would keep the table.
-        report_nodes = partial(_report, report, max_nodes, search.bounds, estimates)
+        report_nodes = partial(report, search.bounds, estimates)
         report_nodes(search.budget.nodes)
         interval = min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
         search.budget.report_every(interval, report_nodes)
@@ -88,19 +98,6 @@ class Estimates(dict[int, int]):
         position, own = self.position, self.position.own | 1 << cell
         self[cell] = estimate(position.geometry, own, position.other, misere=position.misere)
         return self[cell]
-
-
-def _report(
-    report: Report,
-    max_nodes: int,
-    bounds: Mapping[int, Bounds],
-    estimates: Mapping[int, int],
-    nodes: int,
-) -> None:
-    """Report what is known about the moves after this many nodes."""
-    proved = sum(each.is_exact for each in bounds.values())
-    best = tuple(move.cell for move in ranked(bounds, estimates) if move.rank == 1)
-    report(Progress(nodes, max_nodes, len(bounds), proved, best))
 
 
 def _replies(search: StagedSearch, best: Bounds, cell: int) -> Iterator[int]:
