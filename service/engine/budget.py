@@ -19,7 +19,7 @@ TURN_NODES_OF_LARGE = 615_000
 TURN_NODES_OF_MISERE = 50_000  # On more than SMALL_CELLS cells.
 PROVING_NODES = 15_000  # Nodes of every budget that only proofs can use.
 ESTIMATE_NODES = 150_000  # Maximum number of nodes for estimates.
-ESTIMATE_NODES_OF_LARGE = 600_000
+ESTIMATE_NODES_OF_LARGE = 600_000  # With five or more in a row; with fewer, proofs find wins.
 SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
 
 
@@ -34,7 +34,8 @@ def turn_nodes(position: Position) -> int:
 
 def estimate_nodes(geometry: Geometry, max_nodes: int) -> int:
     """Return how many of `max_nodes` nodes the estimates of unproved moves can use."""
-    most = ESTIMATE_NODES if geometry.size <= MEDIUM_CELLS else ESTIMATE_NODES_OF_LARGE
+    is_large = geometry.size > MEDIUM_CELLS and geometry.in_a_row >= 5
+    most = ESTIMATE_NODES_OF_LARGE if is_large else ESTIMATE_NODES
     return max(0, min(most, max_nodes - PROVING_NODES))
 
 

@@ -254,7 +254,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent does worst. */
             traps?: boolean | null;
-            /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 165000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
+            /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 615000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
             max_nodes?: number | null;
             /** @description The cells played so far, in order, as integers from 0, `row * columns + column`. Send them instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the game. Without `board` and `moves`, the board is empty. */
             moves?: components["schemas"]["CellNumber"][] | null;
