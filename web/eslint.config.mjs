@@ -3,6 +3,9 @@ import js from "@eslint/js";
 import baseline from "eslint-plugin-baseline-js";
 import es from "eslint-plugin-es-x";
 import globals from "globals";
+import { missingNames } from "./missing.mjs";
+
+const OURS = ["alpha"]; // names that only we use
 
 // The only modules of other folders that some files can import.
 function only(files, names) {
@@ -35,6 +38,8 @@ export default [
       "max-len": ["error", 110],
       "max-lines": ["error", 400],
       "no-empty": ["error", { allowEmptyCatch: true }],
+      "no-restricted-properties": ["error", ...missingNames().filter((name) => !OURS.includes(name)).map((property) => (
+        { property, message: "Chrome 109, Firefox 115 or Safari 16 lacks it." }))],
       "no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-var": "error",
       "prefer-const": "error",

@@ -262,6 +262,7 @@ function styleBoard(root, { columns, rows }) {
   };
   if ("adoptedStyleSheets" in root) {
     if (!sheets.has(page)) sheets.set(page, made(STYLE));
+    // eslint-disable-next-line no-restricted-properties -- see above
     root.adoptedStyleSheets = [sheets.get(page), made(shape)];
   } else {
     for (const each of root.querySelectorAll("style")) each.remove();

@@ -88,8 +88,9 @@ export async function draw(operation) {
 const MENDED = {
   "table[role=region]": (table) => table.removeAttribute("role"),
   pre: (text) => (text.tabIndex = 0), // to scroll it by keyboard
-  ".json-schema-2020-12-accordion:not(:has(strong))": (button) => (button.ariaLabel = "Schema"),
-  ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
+  ".json-schema-2020-12-accordion:not(:has(strong))": (button) => button.setAttribute("aria-label", "Schema"),
+  ":is(input, select, textarea):not([aria-label])": (field) =>
+    field.setAttribute("aria-label", nameOf(field)),
 };
 
 // The label of a field: a parameter, a response status, or the request body.

@@ -6,7 +6,7 @@ function show(cells, text, open = true) {
   buttons.forEach((button, cell) => {
     button.textContent = cells[cell];
     button.setAttribute("aria-label", `Cell ${cell + 1}: ${cells[cell] ?? "empty"}`);
-    button.ariaDisabled = String(!open || cells[cell] !== null);
+    button.setAttribute("aria-disabled", String(!open || cells[cell] !== null));
     const again = ({ message }) => show(cells, `Try again: ${message}`);
     button.onclick = () => open && !cells[cell] && play(cells, cell).catch(again);
   });

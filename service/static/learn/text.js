@@ -119,15 +119,15 @@ export function connectLinks(element, act) {
 // Shows the definition of a term in a card when a link to it is followed. Older browsers have no such cards:
 // there, the link leads to the glossary.
 export function connectGlossary(card) {
-  card.hidden = !card.showPopover;
+  card.hidden = !card.showPopover; // eslint-disable-line no-restricted-properties -- asked for
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href^='#term-']");
-    if (!link || !card.showPopover) return;
+    if (!link || !card.showPopover) return; // eslint-disable-line no-restricted-properties -- asked for
     event.preventDefault();
     const term = document.querySelector(link.getAttribute("href"));
     const definition = term.nextElementSibling.cloneNode(true);
     const title = html("h2", { id: "definition-title" }, term.textContent);
     card.replaceChildren(title, html("p", {}, ...definition.childNodes));
-    card.showPopover();
+    card.showPopover(); // eslint-disable-line no-restricted-properties -- see above
   });
 }

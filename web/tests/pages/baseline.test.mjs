@@ -17,6 +17,10 @@ for (const [code, feature] of [
   ["export const signal = (signals) => AbortSignal.any(signals);", /AbortSignal\.any/],
   ["export const isUrl = (text) => URL.canParse(text);", /URL\.canParse/],
   ["export const bySide = (moves) => Object.groupBy(moves, ({ side }) => side);", /groupBy/],
+  ["export const press = (button) => { button.ariaPressed = \"true\"; };", /'ariaPressed' is restricted/],
+  ["export const show = (card) => card.togglePopover();", /'togglePopover' is restricted/],
+  ["export const move = (list, first) => list.moveBefore(first, null);", /'moveBefore' is restricted/],
+  ["export const press = (button) => button.setAttribute(\"aria-pressed\", \"true\");", null],
   ["export const last = (cells) => cells.at(-1);", null],
 ]) {
   test(`${code} is ${feature ? "too new" : "known"}`, async () => {
