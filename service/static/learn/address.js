@@ -75,13 +75,13 @@ export function searchFor({ board }) {
 
 function searchIn(asked, prefix) {
   const algorithm = asked.get(`${prefix}algorithm`);
-  if (!(algorithm in ALGORITHMS)) return null;
+  if (!Object.hasOwn(ALGORITHMS, algorithm ?? "")) return null;
   const order = asked.get(`${prefix}order`);
   return {
     algorithm,
     values: asked.get(`${prefix}values`) === "score" ? "score" : "outcome",
     max_depth: numberIn(asked, `${prefix}max_depth`),
-    order: order in ORDERS ? order : FIRST,
+    order: Object.hasOwn(ORDERS, order ?? "") ? order : FIRST,
   };
 }
 

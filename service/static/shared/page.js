@@ -25,7 +25,7 @@ let isRunning = false;
 function chosenLanguage() {
   const asked = [new URLSearchParams(location.search).get("lang"), load("language"), ...navigator.languages];
   const found = asked.map((tag) => tag?.toLowerCase().split("-")[0]);
-  return found.find((tag) => tag === "en" || tag in tables) ?? "en";
+  return found.find((tag) => tag === "en" || Object.hasOwn(tables, tag ?? "")) ?? "en";
 }
 
 // Translates the texts and labels of the HTML, except in parts that declare their own language.

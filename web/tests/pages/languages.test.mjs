@@ -86,3 +86,15 @@ for (const language of ["en", "de", "es"]) {
     }
   });
 }
+
+for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+  test(`a language, algorithm or order called ${name} is unknown`, async () => {
+    const document = openPage(name);
+    await load(`shared/page.js?${name}`);
+    assert.equal(document.documentElement.lang, "en");
+    const { read: readAddress } = await load("learn/address.js");
+    const { searches } = readAddress(`?board=.../.../X..&algorithm=minimax&order=${name}`);
+    assert.notEqual(searches[0].order, name);
+    assert.notEqual(readAddress(`?board=.../.../X..&algorithm=${name}`).searches[0].algorithm, name);
+  });
+}
