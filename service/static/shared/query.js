@@ -88,7 +88,8 @@ export function write(board, { lang = null, isReview = false } = {}) {
   }
   lang ??= new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
-  return query.size ? `?${query.toString().replaceAll("%2F", "/")}` : location.pathname;
+  const text = query.toString().replaceAll("%2F", "/");
+  return text ? `?${text}` : location.pathname;
 }
 
 // The fragment of a puzzle's URL.
