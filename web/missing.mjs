@@ -1,5 +1,5 @@
 // What the oldest supported browsers lack, from MDN's compatibility data: members of objects, such as
-// ["Element", "ariaPressed"], and attributes of HTML.
+// ["Element", "ariaPressed"], and attributes of elements, such as ["*", "popover"].
 import bcd from "@mdn/browser-compat-data/forLegacyNode";
 
 const OLDEST = { chrome: 109, firefox: 115, safari: 16 };
@@ -27,15 +27,14 @@ function* membersIn(objects) {
 }
 
 const MEMBERS = [...membersIn(bcd.api), ...membersIn(bcd.javascript.builtins)];
-const ATTRIBUTES = [...Object.values(bcd.html.elements), bcd.html.global_attributes].flatMap(({ __compat, ...names }) =>
-  Object.entries(names).filter(([, { __compat: data }]) => data).map(([name, { __compat: data }]) => [name, data]));
+const ATTRIBUTES = [...membersIn({ ...bcd.html.elements, "*": bcd.html.global_attributes })].filter(([, name]) => name);
 
 // What at least one of these browsers lacks. Without a member, an object itself is lacking.
 export function missingIn(browsers = Object.keys(OLDEST)) {
   const isMissing = (data) => browsers.some((browser) => !isIn(browser, data));
   return {
     members: MEMBERS.filter(([, , data]) => isMissing(data)).map(([object, name]) => [object, name]),
-    attributes: [...new Set(ATTRIBUTES.filter(([, data]) => isMissing(data)).map(([name]) => name))],
+    attributes: ATTRIBUTES.filter(([, , data]) => isMissing(data)).map(([element, name]) => [element, name]),
   };
 }
 

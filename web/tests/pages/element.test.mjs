@@ -303,7 +303,7 @@ test("a board to view is explored with the keys, but not played, and asks nothin
   cell(4).click();
   cell(4).focus();
   for (const key of ["ArrowDown", "Enter"]) type(key);
-  assert.deepEqual([focused(), marks(), cell(4).ariaDisabled, asked.mock.callCount()], [7, ".........", "true", 0]);
+  assert.deepEqual([focused(), marks(), cell(4).getAttribute("aria-disabled"), asked.mock.callCount()], [7, ".........", "true", 0]);
   element.viewOnly = false;
   await becomes(() => onBoard(".mark.X").length, 1);
 });
@@ -324,7 +324,7 @@ test("cells are named by place, mark and line", async () => {
   const element = await embed('side="both"');
   element.moves = TOP_ROW;
   await says("X wins.");
-  assert.deepEqual([0, 4, 8].map((number) => cell(number).ariaLabel), [
+  assert.deepEqual([0, 4, 8].map((number) => cell(number).getAttribute("aria-label")), [
     "column a, row 1, X, part of a line", "column b, row 2, O", "column c, row 3, empty",
   ]);
 });
@@ -353,7 +353,7 @@ test("shapes are drawn and named, and others are ignored", async () => {
   const parts = () => onBoard("svg [part]:not([part=grid])").map((each) => each.getAttribute("part")).sort();
   assert.deepEqual(parts(), ["arrow accent", "arrow good", "badge bad", "circle accent", "highlight fair", "mark faint"]);
   assert.deepEqual(onBoard("svg text").map((each) => each.textContent), ["??"]);
-  assert.deepEqual([cell(1).ariaLabel, cell(4).ariaLabel], ["column b, row 1, empty, ??", "column b, row 2, empty, play here"]);
+  assert.deepEqual([cell(1).getAttribute("aria-label"), cell(4).getAttribute("aria-label")], ["column b, row 1, empty, ??", "column b, row 2, empty, play here"]);
   await play(4);
   const [arrow] = onBoard("[part='arrow good']"); // until the page removes it
   element.shapes = element.shapes.slice(0, 1);

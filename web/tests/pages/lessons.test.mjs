@@ -474,7 +474,7 @@ test("the tabs show the text, the code, or what changed in it", async () => {
   const shown = () => ["words", "code", "changes"].filter((name) => !one(`#${name}`).hidden);
   assert.deepEqual([shown(), one("#pager").hidden], [["code"], true]);
   type("ArrowRight", tab("code"));
-  assert.deepEqual([shown(), document.activeElement, tab("changes").ariaSelected], [["changes"], tab("changes"), "true"]);
+  assert.deepEqual([shown(), document.activeElement, tab("changes").getAttribute("aria-selected")], [["changes"], tab("changes"), "true"]);
   type("ArrowRight", tab("changes"));
   assert.deepEqual([shown(), tab("code").tabIndex, tab("words").tabIndex], [["words"], -1, 0]);
   type("ArrowLeft", tab("words"));

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Window } from "happy-dom";
+import { missingIn } from "../../missing.mjs";
 import { STATIC } from "./modules.mjs";
 import { ask, base } from "./searches.mjs";
 
@@ -12,6 +13,7 @@ export { ask, base };
 
 const PATIENCE = 10_000; // milliseconds
 const OURS = ["CustomEvent", "Event", "EventTarget", "FormData", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
+const INTERNAL = "getHTML"; // by which happy-dom implements innerHTML
 const LOADED = /<script.*?<\/script>|<link.*?>/gs;
 
 export const errors = []; // what the page has written to the console as an error
@@ -41,23 +43,16 @@ function openWindow(target, html) {
   document.body.innerHTML = new DOMParser().parseFromString(html.replaceAll(LOADED, ""), "text/html").body.innerHTML;
 }
 
-// Defines what happy-dom lacks: the size of a large window, properties for the attributes of ARIA, and a choice of
-// radio buttons by value.
-function complete({ Element, HTMLElement, RadioNodeList }) {
+// Deletes what the oldest browsers lack, and defines what happy-dom lacks: the size of a large window, and a choice
+// of radio buttons by value.
+function complete(window) {
+  const { Element, HTMLElement, RadioNodeList } = window;
+  for (const [object, member] of missingIn().members) {
+    const { prototype } = window[object] ?? {};
+    if (member && prototype && member !== INTERNAL) delete prototype[member];
+  }
   for (const { prototype } of [Element, HTMLElement]) {
     for (const name of ["clientWidth", "clientHeight"]) Object.defineProperty(prototype, name, { value: 1000 });
-  }
-  for (const name of ["Busy", "Current", "Disabled", "Label", "Live", "Pressed", "Selected"]) {
-    const attribute = `aria-${name.toLowerCase()}`;
-    Object.defineProperty(Element.prototype, `aria${name}`, {
-      get() {
-        return this.getAttribute(attribute);
-      },
-      set(value) {
-        if (value === null) this.removeAttribute(attribute);
-        else this.setAttribute(attribute, value);
-      },
-    });
   }
   const { get } = Object.getOwnPropertyDescriptor(RadioNodeList.prototype, "value");
   Object.defineProperty(RadioNodeList.prototype, "value", {
@@ -115,7 +110,7 @@ export const says = (words) => (words instanceof RegExp ? until(() => assert.mat
 export const shows = (expected) => becomes(marks, expected);
 
 export const button = (words, within = document) => {
-  const found = all("button", within).find((each) => !each.closest("[hidden]") && [textOf(each), each.ariaLabel].includes(words));
+  const found = all("button", within).find((each) => !each.closest("[hidden]") && [textOf(each), each.getAttribute("aria-label")].includes(words));
   assert.ok(found, `there is no button ${words}`);
   return found;
 };

@@ -324,7 +324,7 @@ test("each cell has the score of the service, also in its name", async () => {
   for (const { cell: number, outcome, plies_to_end: plies } of moves) {
     const words = outcome === "draw" ? "draw" : `${outcome} ${plies}`;
     assert.deepEqual([onBoard(`[data-cell='${number}'] .score span:last-child`)[0].textContent, cell(number).dataset.outcome], [words, outcome]);
-    assert.match(cell(number).ariaLabel, new RegExp(`, ${words}$`));
+    assert.match(cell(number).getAttribute("aria-label"), new RegExp(`, ${words}$`));
   }
   assert.equal(one("#legend").hidden, false);
   choose(field("scores"), false);
@@ -341,7 +341,7 @@ test("a hint has a circle, a name and a reason until the next move", async () =>
   assert.equal(onBoard("[part='circle good']").length, 1);
   point(cell(0)); // a preview does not replace it
   assert.match(textOf(one("#hint-text")), /^Take /);
-  assert.match(cell(move.cell).ariaLabel, new RegExp(`, best move: ${move.text}$`));
+  assert.match(cell(move.cell).getAttribute("aria-label"), new RegExp(`, best move: ${move.text}$`));
   await play(move.cell);
   assert.deepEqual([onBoard(".circle").length, textOf(one("#hint-text"))], [0, ""]);
 });
@@ -483,7 +483,7 @@ test("a hint and a review that the service does not send are asked for again", a
 
 test("the board is busy while a level thinks", async () => {
   await open("/?seed=1", ".........");
-  const isBusy = () => onBoard(".board")[0].ariaBusy;
+  const isBusy = () => onBoard(".board")[0].getAttribute("aria-busy");
   assert.equal(isBusy(), "false");
   cell(4).click();
   assert.equal(isBusy(), "true");
@@ -585,8 +585,8 @@ test("a review marks each move, leads to its position, and lets a move be tried 
   const listed = [...plies].sort((one, other) => (one.verdict === "best") - (other.verdict === "best")); // mistakes first
   listed.forEach(({ ply, side, cell: number, verdict }, index) => {
     const place = `${"abc"[number % 3]}${Math.floor(number / 3) + 1}`;
-    const { ariaLabel } = all(".plies button")[index];
-    assert.ok(ariaLabel.startsWith(`${ply} ${side} ${place} ${verdict}`), ariaLabel);
+    const label = all(".plies button")[index].getAttribute("aria-label");
+    assert.ok(label.startsWith(`${ply} ${side} ${place} ${verdict}`), label);
   });
   assert.equal(all(".plies .turning .number").map(textOf).join(), `${turning}`);
   await until(() => assert.match(textOf(one(".detail")), /decided the game.*Best was .*O answers /));

@@ -171,7 +171,7 @@ test("a mistake is shown on the board, where no move of the game is marked", asy
   const [mistake] = all("#said .mistakes button");
   await board().newGame(); // without moves, as when the page is opened
   mistake.click();
-  await shows(mistake.ariaLabel.replaceAll("/", ""));
+  await shows(mistake.getAttribute("aria-label").replaceAll("/", ""));
   assert.deepEqual(shownMove(), []);
 });
 

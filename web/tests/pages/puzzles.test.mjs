@@ -16,10 +16,10 @@ const { dateOf, puzzlesOn, Today } = await import(new URL("puzzles/today.js", ST
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));
 const shown = (words) => all(".controls button", box()).some((each) => !each.hidden && textOf(each) === words);
-const dots = () => all("#today button").map((dot) => (dot.ariaCurrent === "true" ? "*" : "") + (dot.classList.contains("solved") ? "solved" : ""));
+const dots = () => all("#today button").map((dot) => (dot.getAttribute("aria-current") === "true" ? "*" : "") + (dot.classList.contains("solved") ? "solved" : ""));
 const mainButtons = () => all("button.main", box()).map(textOf);
 const progress = () => textOf(one("#list .summary"));
-const group = (name) => all("#list [role=group]").find(({ ariaLabel }) => ariaLabel === name);
+const group = (name) => all("#list [role=group]").find((each) => each.getAttribute("aria-label") === name);
 const listed = (difficulty = "Easy", number = 1) => all("button", group(difficulty))[number - 1];
 const nameOf = (number, { columns }) => `${"abcdefghi"[number % columns]}${Math.floor(number / columns) + 1}`;
 const task = (plies) => `Win in ${["one move", "two moves", "three moves", "four moves", "five moves"][Math.floor(plies / 2)]}.`;
@@ -56,7 +56,7 @@ async function tryWrongMove() {
   const { cell: number } = moves.at(-1);
   cell(number).click();
   await becomes(() => onBoard(".mark").length, position.cells.filter(Boolean).length + 2);
-  assert.ok(onBoard("[data-cell]").every((each) => each.ariaDisabled === "true")); // as nothing is accepted
+  assert.ok(onBoard("[data-cell]").every((each) => each.getAttribute("aria-disabled") === "true")); // as nothing is accepted
   const { game } = board();
   const { outcome } = await analysis(game.positions[game.at - 1]);
   const verb = { win: "loses", draw: "does not win", unknown: "is not proved to win" }[outcome];
@@ -82,7 +82,7 @@ test("the first puzzle states its distance", async () => {
   assert.match(textOf(one("h1")), /^Easy \d+: \dx\d, \d in a row$/);
   assert.deepEqual(dots(), ["*", "", "", "", ""]);
   assert.match(location.hash, /^#puzzle=/); // a link to it
-  assert.match(listed().ariaLabel, /^1, 3x3, 3 in a row, win in \d$/);
+  assert.match(listed().getAttribute("aria-label"), /^1, 3x3, 3 in a row, win in \d$/);
   assert.equal(one("#list").open, false);
   assert.equal(status(), ""); // the task is told once
   assert.equal(one("#list .progress button").hidden, true); // there is nothing to clear
@@ -104,10 +104,10 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   assert.deepEqual(mainButtons(), ["Next"]);
   assert.deepEqual([said(), status()], ["Solved after 1 wrong try.", ""]); // one live region speaks
   assert.deepEqual([".solved", ".stars"].map((celebration) => all(`.play ${celebration}`).length), [1, 1]);
-  assert.match(listed().ariaLabel, /, solved$/);
+  assert.match(listed().getAttribute("aria-label"), /, solved$/);
   assert.match(progress(), /^1 of \d+ solved/);
   await opened(() => press("Next", box()));
-  assert.equal(listed("Easy", 2).ariaCurrent, "true");
+  assert.equal(listed("Easy", 2).getAttribute("aria-current"), "true");
   assert.deepEqual([".solved", ".stars"].map((celebration) => all(`.play ${celebration}`).length), [0, 0]);
   const kept = localStorage.getItem("noughts.puzzles");
   assert.equal(JSON.parse(kept).length, 1);
@@ -119,7 +119,7 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   t.mock.restoreAll();
   clear.click();
   assert.match(progress(), /^0 of \d+ solved/);
-  assert.deepEqual([localStorage.getItem("noughts.puzzles"), listed().ariaLabel.includes("solved")], ["[]", false]);
+  assert.deepEqual([localStorage.getItem("noughts.puzzles"), listed().getAttribute("aria-label").includes("solved")], ["[]", false]);
   assert.deepEqual([listed().classList.contains("solved"), clear.hidden, document.activeElement], [false, true, listed()]);
 });
 
@@ -142,7 +142,7 @@ test("a defeat is no solution", async (t) => {
   await reads(/^Right\./);
   await tryWrongMove();
   assert.equal(board().position.status, "won");
-  assert.deepEqual([mainButtons(), listed("Easy", 3).ariaLabel.includes("solved")], [[], false]);
+  assert.deepEqual([mainButtons(), listed("Easy", 3).getAttribute("aria-label").includes("solved")], [[], false]);
   await until(() => assert.equal(board().position.status, "in_progress"));
 });
 
@@ -181,7 +181,7 @@ test("a verdict that comes too late changes nothing of the next puzzle", async (
 });
 
 test("the hard puzzle of every size is solved", async () => {
-  const sizes = all("button", group("Hard")).map(({ ariaLabel }) => ariaLabel.split(", ")[1]);
+  const sizes = all("button", group("Hard")).map((each) => each.getAttribute("aria-label").split(", ")[1]);
   for (const size of new Set(sizes)) {
     const number = sizes.indexOf(size) + 1;
     await open("Hard", number);
@@ -189,7 +189,7 @@ test("the hard puzzle of every size is solved", async () => {
     await until(() => assert.equal(board().viewOnly, false));
     await solve();
     assert.equal(said(), "Solved after 1 wrong try.");
-    assert.match(listed("Hard", number).ariaLabel, /, solved$/);
+    assert.match(listed("Hard", number).getAttribute("aria-label"), /, solved$/);
   }
 });
 
@@ -204,8 +204,8 @@ test("variants are the same puzzle, and each has its link", async () => {
   for (const hash of seen) {
     assert.match(hash, /^#puzzle=[XO./]+&side_to_move=.&in_a_row=\d$/);
     await opened(() => history.pushState(null, "", hash));
-    assert.equal(listed("Medium").ariaCurrent, "true");
-    assert.match(listed("Medium").ariaLabel, /, solved$/);
+    assert.equal(listed("Medium").getAttribute("aria-current"), "true");
+    assert.match(listed("Medium").getAttribute("aria-label"), /, solved$/);
   }
 });
 
