@@ -129,6 +129,7 @@ def statement_of(text: str) -> str | None:
     return None
 
 
+@pytest.mark.limit(1_800)
 @pytest.mark.parametrize(
     "name", [*named(0, SMALL), *in_full(*named(SMALL, MEDIUM)), *in_release(*named(MEDIUM))]
 )
