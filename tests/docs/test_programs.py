@@ -39,6 +39,10 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
     assert read_position(board).winner == (Mark.X if status == "won" else None)
 
 
+def test_program_that_handles_errors_gets_a_move(url: str, tmp_path: Path) -> None:
+    assert run('print(call("best-move")', url, tmp_path) == "0\n"
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("language", "command", "end"),
