@@ -8,6 +8,7 @@ if (document.readyState === "loading") {
   await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 }
 showAddress(document.querySelector("article"), "..");
+document.querySelector("main").classList.add("ready");
 const contents = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents"));
 contents.open = matchMedia("(min-width: 64rem)").matches; // it is beside the text
 ready();
