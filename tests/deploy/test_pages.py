@@ -6,19 +6,20 @@ import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 import httpx
 import pytest
 
 from tests.deploy.proxy import Proxy, Site
-from tests.live import ROOT, Service
+from tests.live import ROOT, Service, wait_until
 
 pytestmark = pytest.mark.full
 
 PUPILS = 30
 PUBLIC = "https://example.org/noughts"
-LOADED = re.compile(r'<(?:link|script)\b[^>]*? (?:src|href)="([^"#]+)"')
+LOADED = re.compile(r'<(?:link|script)\b[^>]*? (?:src|href)="([^"#]*/static/[^"#]+)"')
 
 
 def files_of(page: httpx.Response) -> list[str]:
@@ -97,6 +98,11 @@ def test_public_address_is_in_shared_links_and_problems() -> None:
         assert httpx.get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
 
 
+def asked(site: Site) -> list[dict[str, Any]]:
+    """The requests for files of a release that nobody has."""
+    return [line for line in site.proxy.log if line["path"].startswith("/static/@0")]
+
+
 @pytest.mark.parametrize("state", ["stopped", "hung", "killed"])
 def test_page_of_another_release_gets_files_though_a_replica_is_down(state: str) -> None:
     """Of each, one request more than there are replicas reaches them."""
@@ -116,8 +122,7 @@ def test_page_of_another_release_gets_files_though_a_replica_is_down(state: str)
         finally:
             if state == "hung":
                 down.process.send_signal(signal.SIGCONT)
-        lines = [line for line in site.proxy.log if line["path"].startswith("/static/@0")]
-        assert len(lines) == 6
-        for line in lines:
+        wait_until(lambda: len(asked(site)) == 6)
+        for line in asked(site):
             assert line["status"] == 200
             assert len(re.findall(r"\d{3}", line["replica_status"])) <= 4

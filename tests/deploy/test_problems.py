@@ -188,11 +188,8 @@ def test_rates_of_the_api_and_of_health_checks_are_limited(site: Site) -> None:
             answer = client.get("/v1/levels")
             assert answer.status_code == status
         assert_is_problem(client.get(new_path(), headers=FROM_A_PAGE), 429, "rate_limited")
-        for path in ["/livez", "/readyz"] * 5:
-            assert client.get(path).status_code == 200
-        with ThreadPoolExecutor(10) as pool:
-            answers = [*pool.map(lambda _: client.get("/livez"), range(300))]
-        assert 429 in {answer.status_code for answer in answers}
+        for status in (200, 200, 429, 429):  # They do not count as requests to the API.
+            assert client.get("/livez").status_code == status
         assert httpx.get(f"{site.replicas[0].url}/livez").status_code == 200
 
 
