@@ -150,7 +150,7 @@ def test_options_of_serve_set_variables(
     [
         ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'?"),
         ("analyze", "BOARD is required: a board such as `XO./.X./..O`. See --help."),
-        ("analyze XZ./.../...", "`Z` is not a cell."),
+        ("analyze XZ./.../...", "`Z` is not a cell; "),
         ("analyze -X-/---/---", "No such option: -X"),
         (
             "analyze ......... --side-to-move Q",

@@ -77,7 +77,7 @@ def test_output_does_not_depend_on_the_number_of_processes() -> None:
 def test_invalid_line_ends_the_output() -> None:
     done = run("--jobs=2", typed="\n".join([*BOARDS[:19], "XY.......", *BOARDS]))
     assert done.returncode == 2
-    assert done.stderr.startswith("Line 20: `Y` is not a cell.")
+    assert done.stderr.startswith("Line 20: `Y` is not a cell; ")
     assert len(done.stdout.splitlines()) == 19
 
 
