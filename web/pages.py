@@ -11,8 +11,8 @@ from urllib.parse import quote
 from service.api.pages import PAGES
 from service.api.release import STATIC
 from service.catalogue import CATALOGUE
-from web.documents import document_pages, game_loops
 from web import pictures
+from web.documents import document_pages, game_loops
 
 Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
