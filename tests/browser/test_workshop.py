@@ -16,7 +16,7 @@ from tests.live import ROOT, Service
 from tests.programs import run
 
 IGNORED = shutil.ignore_patterns("__pycache__", "node_modules", "tests")
-PARTS = ("Makefile", "pyproject.toml", "docs", "openapi", "service", "web")
+PARTS = ("CHANGELOG.md", "Makefile", "pyproject.toml", "docs", "openapi", "service", "web")
 MARK = 'document.documentElement.dataset.seen = "edited";'
 STYLED = "getComputedStyle(document.querySelector('{}')).getPropertyValue('--seen')"
 SEEN = "document.documentElement.dataset.seen"
