@@ -259,7 +259,7 @@ signal.signal(signal.SIGHUP, signal.SIG_IGN)
 sys.stdin.readline()
 if {forks} and not os.fork():
     os.setsid()
-print(os.getpid(), file=sys.stderr, flush=True)
+os.write(2, b"%d\n" % os.getpid())  # At once: both processes write.
 while True:
     pass
 """
