@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from itertools import chain, repeat
 from typing import Final
 
 from fastapi import Response
@@ -89,15 +88,17 @@ async def begun(
 
 async def with_fillers(parts: AsyncIterator[bytes], filler: bytes) -> AsyncGenerator[bytes]:
     """Yield the parts, and `filler` whenever the next part is not ready in time."""
-    silences = chain([FIRST_SILENCE], repeat(LATER_SILENCE))
+    silence = FIRST_SILENCE
     while True:
         part = asyncio.ensure_future(anext(parts, None))
         try:
-            while not (await asyncio.wait([part], timeout=next(silences)))[0]:
+            while not (await asyncio.wait([part], timeout=silence))[0]:
                 yield filler
+                silence = LATER_SILENCE
             if (found := part.result()) is None:
                 return
             yield found
+            silence = LATER_SILENCE
         finally:
             part.cancel()
             await asyncio.wait([part])  # If the client has left, the search has ended now.

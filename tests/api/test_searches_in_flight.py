@@ -24,6 +24,7 @@ SHORT = "/v1/analysis?board=........."
 LONG = f"{HARD}&max_nodes=20000000"
 MIDDLE = f"{HARD}&max_nodes=30000"
 QUICK = f"/v1/analysis?{HARD}&max_nodes=1000"
+EASY = "board=...../...../...../....."  # Its budget is not small, but few nodes are needed.
 WON = f"board=XXXXX..../OOOO.....{'/.........' * 7}"
 FINISHED = [
     *(f"/v1/{path}?{WON}&in_a_row=5" for path in ["analysis", "best-move", "trace"]),
@@ -35,9 +36,9 @@ PATHS = ["analysis", "analysis/stream", "best-move", "best-move/stream"]
 
 
 class Service(Client):
-    """Calls of a service with one worker and no place to wait, in the event loop of a test."""
+    """Calls of a service with one worker, in the event loop of a test."""
 
-    def __init__(self, max_waiting: int = 0) -> None:
+    def __init__(self, max_waiting: int) -> None:
         self.app = create_app(Settings.model_construct(workers=1, max_waiting=max_waiting))
         self.searches = self.app.state.searches
 
@@ -54,9 +55,9 @@ class Service(Client):
 
 
 @pytest.fixture
-async def service() -> AsyncIterator[Service]:
-    """A service, which is closed in the end."""
-    service = Service()
+async def service(request: pytest.FixtureRequest) -> AsyncIterator[Service]:
+    """A service, which is closed in the end: with a worker left, uvloop would never close."""
+    service = Service(getattr(request, "param", 0))
     yield service
     await service.searches.close()
 
@@ -134,24 +135,25 @@ async def test_client_that_leaves_does_not_end_a_shared_search(service: Service,
     staying.cancel()
 
 
+@pytest.mark.parametrize("service", [2], indirect=True)
 @pytest.mark.parametrize("is_refused", [False, True])
 async def test_waiting_stream_begins_before_its_search(
-    monkeypatch: pytest.MonkeyPatch, is_refused: bool
+    service: Service, monkeypatch: pytest.MonkeyPatch, is_refused: bool
 ) -> None:
     """A comment, or in lines of JSON a space, keeps the connection open."""
     for name in ("FIRST_SILENCE", "LATER_SILENCE"):
         monkeypatch.setattr(streams, name, 0)
-    service = Service(max_waiting=2)
     left = asyncio.Event()
     running = await service.start(f"/v1/analysis?{LONG}", left)
-    body = b'{"positions": [{"board": "....../....../....../....../......", "in_a_row": 4}]}'
+    body = b'{"positions": [{"board": "....../....../....../......"}]}'
     headers = {"content-type": "application/json", "accept": "application/x-ndjson"}
     lines = asyncio.ensure_future(service.ask("POST", "/v1/analyses", [body], headers))
-    while not service.searches.scheduler.waiting:  # noqa: ASYNC110  there is no event for it
+    stream = asyncio.ensure_future(service.ask("GET", f"/v1/analysis/stream?{EASY}"))
+    while len(service.searches.scheduler.waiting) < 2:  # noqa: ASYNC110  there is no event for it
         await asyncio.sleep(0)
-    stream = asyncio.ensure_future(service.ask("GET", f"/v1/analysis/stream?{MIDDLE}"))
     for _ in range(100):  # Both responses begin.
         await asyncio.sleep(0)
+    monkeypatch.undo()
     if is_refused:
         await service.searches.close()
     left.set()
@@ -166,4 +168,3 @@ async def test_waiting_stream_begins_before_its_search(
     else:
         assert (name, problem) == ("analysis", None)
     await running
-    await service.searches.close()
