@@ -12,6 +12,7 @@ from itertools import count, cycle
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
 from service.app import create_app
 from service.engine.budget import MAX_NODES
@@ -120,25 +121,30 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
 
 
 @pytest.fixture
-async def unstarted() -> AsyncIterator[DrainingServer]:
-    """A server that does not listen; its searches are ended even if the test fails."""
-    settings = Settings(workers=1, drain_delay=AN_HOUR)
-    app = create_app(settings)
-    yield DrainingServer(server_config(app, settings), app.state)
+async def app() -> AsyncIterator[FastAPI]:
+    """An application whose searches are ended even if the test fails."""
+    app = create_app(Settings(workers=1, drain_delay=3_600))
+    yield app
     await app.state.searches.close()
+
+
+@pytest.fixture
+def unstarted(app: FastAPI) -> DrainingServer:
+    """The server of the application, which does not listen."""
+    return DrainingServer(server_config(app, app.state.settings), app.state)
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("is_opening", [False, True])
 async def test_signal_during_the_start_makes_the_service_unready(
-    unstarted: DrainingServer, is_opening: bool
+    app: FastAPI, unstarted: DrainingServer, is_opening: bool
 ) -> None:
-    starting = asyncio.ensure_future(unstarted.state.searches.open())
+    starting = asyncio.ensure_future(app.state.searches.open())
     if is_opening:
         await asyncio.sleep(0)  # It waits for its worker now.
     unstarted.handle_exit(signal.SIGTERM, None)
     await starting
-    client = Client(unstarted.config.app, asyncio.Runner())
+    client = Client(app, asyncio.Runner())
     (await client.ask("GET", "/readyz")).expect(503)
     (await client.ask("GET", "/livez")).expect(200)
     unstarted.stop_waiting.set()
