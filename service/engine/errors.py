@@ -35,3 +35,8 @@ class EngineError(ValueError):
 
     def __str__(self) -> str:
         return self.message
+
+
+def message_in(place: str, message: str) -> str:
+    """Return the message about an error with its place, such as "move 2"."""
+    return f"In {place}, {message[0].lower()}{message[1:]}"

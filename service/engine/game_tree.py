@@ -61,7 +61,7 @@ def check_countable(position: Position) -> None:
     if position.plies_left > MAX_EMPTY_CELLS:
         raise EngineError(
             "tree_too_large",
-            f"The game tree is too large. Use a board with at most {MAX_EMPTY_CELLS} empty cells.",
+            f"The game tree is too large; use a board with at most {MAX_EMPTY_CELLS} empty cells.",
         )
 
 

@@ -72,7 +72,7 @@ def test_wrong_entries_are_rejected_without_repeating_them(
     problem = "invalid_request" if code in {"wrong_value", "wrong_type"} else code
     assert_problem(answer, 422, problem, (code, "/moves"))
     if isinstance(moves, dict):
-        assert answer.json["errors"][0]["message"].startswith(f"Entry {len(moves)} is invalid. ")
+        assert answer.json["errors"][0]["message"].startswith(f"In entry {len(moves)}, ")
 
 
 def test_entry_can_be_repeated_in_every_notation(client: Client) -> None:

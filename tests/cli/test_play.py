@@ -55,8 +55,8 @@ def test_undo_returns_to_the_last_move_of_the_person(run: Run) -> None:
 def test_invalid_move_is_explained_and_asked_again(run: Run) -> None:
     done = run(PEOPLE, typed=f"9\nx\n{'9' * 9999}\n-1\n\n0\n0\nq\n")
     assert done.code == 0
-    assert "The cell is not on the board. Use 0 to 8." in done.out
-    assert "Cell 0 already has a mark." in done.out
+    assert "The cell is not on the board; use 0 to 8." in done.out
+    assert "Cell 0 already has a mark; choose an empty cell." in done.out
     assert done.out.count("Type a cell number") == 4
 
 

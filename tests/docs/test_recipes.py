@@ -75,7 +75,7 @@ def test_mcp_server_has_few_tools_and_names_the_cell_of_an_illegal_move(
     assert 0 < tools <= MAX_TOOLS
     assert characters <= MAX_CHARACTERS
     assert cell == "3"
-    assert "Move 3 is illegal. Cell 4 already has a mark." in error
+    assert "In move 3, cell 4 already has a mark; choose an empty cell." in error
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

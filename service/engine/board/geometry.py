@@ -24,7 +24,7 @@ class Geometry:
     def __post_init__(self) -> None:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
             size = f"{self.columns}x{self.rows}"
-            message = f"The board is {size}. Use {MIN_SIDE} to {MAX_SIDE} columns and rows."
+            message = f"The board is {size}; use {MIN_SIDE} to {MAX_SIDE} columns and rows."
             raise EngineError("unsupported_size", message)
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:

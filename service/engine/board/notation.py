@@ -53,13 +53,13 @@ def read_rows(board: Board) -> Sequence[Row]:
     """Return the rows of a board in any form; raise EngineError unless they form a rectangle."""
     rows = _rows(board)
     if not rows[0]:
-        raise EngineError("wrong_shape", "The first row is empty. Add its cells.")
+        raise EngineError("wrong_shape", "The first row is empty; add its cells.")
     first = len(rows[0])
     for index, row in enumerate(rows):
         own = len(row or ())
         if own != first:
-            lengths = f"One row has {first} cells, and another has {own}."
-            message = f"{lengths} All rows must have the same length."
+            lengths = f"One row has {first} cells, and another has {own}"
+            message = f"{lengths}; all rows must have the same length."
             at = None if isinstance(board, str) else index
             raise EngineError("wrong_shape", message, index=at)
     return rows
@@ -80,8 +80,8 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         is_text = isinstance(tokens, str)
-        fix = "Separate rows with `/`, as in `XO./.X./..O`" if is_text else "Send an array of rows"
-        reason = f"A board of {len(tokens)} cells is not square. {fix}, or use "
+        fix = "separate rows with `/`, as in `XO./.X./..O`" if is_text else "send an array of rows"
+        reason = f"A board of {len(tokens)} cells is not square; {fix}, or use "
         raise EngineError("wrong_shape", f"{reason}9, 16, 25, 36, 49, 64 or 81 cells.")
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

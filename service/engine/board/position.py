@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import reduce
 from operator import and_
 
-from ..errors import EngineError
+from ..errors import EngineError, message_in
 from .geometry import Geometry, cells_of
 from .lines import completed_lines
 
@@ -114,11 +114,11 @@ class Position:
     def play(self, cell: int) -> "Position":
         """Return the position after the side to move plays `cell`; raise EngineError if illegal."""
         if not 0 <= cell < self.geometry.size:
-            reason = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
+            reason = f"The cell is not on the board; use 0 to {self.geometry.size - 1}."
         elif not self.empty >> cell & 1:
-            reason = f"Cell {cell} already has a mark. Choose an empty cell."
+            reason = f"Cell {cell} already has a mark; choose an empty cell."
         elif self.status is not Status.IN_PROGRESS:
-            reason = "The game is already over. Remove this move and all later ones."
+            reason = "The game is already over; remove this move and all later ones."
         else:
             own, side = self.own | 1 << cell, self.side_to_move
             x, o = (own, self.o) if side is Mark.X else (self.x, own)
@@ -136,7 +136,7 @@ def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
         try:
             positions.append(positions[-1].play(cell))
         except EngineError as error:
-            message = f"Move {index + 1} is illegal. {error}"
+            message = message_in(f"move {index + 1}", error.message)
             raise EngineError(error.code, message, error.field, index) from error
     return positions
 
@@ -151,22 +151,22 @@ def legal_position(
     board = Position(geometry, x, o, Mark.X, misere)
     marks = {Mark.X: x.bit_count(), Mark.O: o.bit_count()}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
-        reason = f"X has {marks[Mark.X]} marks and O has {marks[Mark.O]}, but the sides take turns."
-        fix = "Add or remove marks until the counts differ by at most one."
-        raise EngineError("wrong_counts", f"{reason} {fix}")
+        reason = f"The board has {marks[Mark.X]} X and {marks[Mark.O]} O, but the sides take turns"
+        fix = "add or remove marks until their counts differ by at most one."
+        raise EngineError("wrong_counts", f"{reason}; {fix}")
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        message = "Both sides have a line. Remove marks until only one side has a line."
+        message = "Both sides have a line; remove marks until only one side has a line."
         raise EngineError("both_won", message)
     if not all(reduce(and_, own_lines, -1) for own_lines in completed.values()):
-        reason = "One side has lines without a common cell, so no single move completes them all."
-        raise EngineError("unreachable", f"{reason} Remove marks until its lines share a cell.")
+        reason = "One side has lines without a common cell, so no single move completes them all"
+        raise EngineError("unreachable", f"{reason}; remove marks until its lines share a cell.")
     sides = [side for side in Mark if marks[side] <= marks[side.opponent] and not completed[side]]
     if not sides:
         late = Mark.O if completed[Mark.X] else Mark.X
-        reason = f"{late} moved after {late.opponent} completed a line."
-        raise EngineError("unreachable", f"{reason} Remove an {late}.")
+        message = f"The game went on after {late.opponent} completed a line; remove an {late}."
+        raise EngineError("unreachable", message)
     if side_to_move not in (None, *sides):
-        message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
+        message = f"{sides[0]} is to move; side_to_move must be {sides[0]} or omitted."
         raise EngineError("wrong_turn", message, "side_to_move")
     return Position(geometry, x, o, side_to_move or sides[0], misere)

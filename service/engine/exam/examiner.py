@@ -42,7 +42,7 @@ def examine(
     """
     moves = read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
-        message = f"The board is too large. Use at most {MAX_CELLS} cells."
+        message = f"The board is too large; use at most {MAX_CELLS} cells."
         raise EngineError("exam_too_large", message, "moves")
     return _Examiner(start, side, moves, Exam(values)).examine()
 
@@ -96,7 +96,7 @@ class _Examiner:
         else:
             self.exam.positions += 1
             if self.exam.positions > MAX_POSITIONS:
-                message = f"The exam exceeds {MAX_POSITIONS} positions. Use a smaller board."
+                message = f"The exam exceeds {MAX_POSITIONS} positions; use a smaller board."
                 raise EngineError("exam_too_large", message, "moves")
             cell = self.moves.get(position)
             if cell is None:
@@ -127,7 +127,7 @@ class _Examiner:
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
-            message = f"The searches exceed {MAX_NODES} nodes. Use a smaller board."
+            message = f"The searches exceed {MAX_NODES} nodes; use a smaller board."
             raise EngineError("exam_too_large", message, "moves")
         return analysis
 

@@ -108,7 +108,7 @@ def trace(search: TextbookSearch) -> Trace:
     try:
         calls = _calls(search)
     except EngineError as error:
-        raise EngineError(error.code, f"{error} {_advice(search)}") from None
+        raise EngineError(error.code, f"{error}; {_advice(search)}") from None
     first: dict[tuple[int, int, float, float], int] = {}
     is_cached = search.algorithm is Algorithm.ALPHA_BETA_CACHED
     nodes = []
@@ -144,7 +144,7 @@ def _calls(search: TextbookSearch) -> list[_Call]:
     def observed(alpha_beta: AlphaBeta) -> AlphaBeta:
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
             if len(calls) == MAX_LISTED:
-                message = f"The search has more than {MAX_LISTED} nodes."
+                message = f"The search has more than {MAX_LISTED} nodes"
                 raise EngineError("trace_too_large", message)
             parent, ply = path[-1] if path else None, len(path)
             if parent:
@@ -205,7 +205,7 @@ def _advice(search: TextbookSearch) -> str:
     depths = range(2, MAX_DEPTH + 1)
     too_deep = (depth for depth in depths if not _fits(replace(search, max_depth=depth)))
     return (
-        f"Use {f'algorithm {algorithms}, ' if algorithms else ''}"
+        f"use {f'algorithm {algorithms}, ' if algorithms else ''}"
         f"max_depth {next(too_deep, MAX_DEPTH + 1) - 1} or less, "
         f"or a board with at most {CELLS_THAT_FIT} empty cells."
     )

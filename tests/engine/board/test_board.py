@@ -29,8 +29,8 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
         if not (3 <= columns <= 9 and 3 <= rows <= 9):
             with pytest.raises(EngineError) as raised:
                 Geometry(columns, rows, in_a_row)
-            size = f"The board is {columns}x{rows}."
-            assert str(raised.value) == f"{size} Use 3 to 9 columns and rows."
+            size = f"The board is {columns}x{rows}"
+            assert str(raised.value) == f"{size}; use 3 to 9 columns and rows."
             assert raised.value.code == "unsupported_size"
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(EngineError) as wrong:

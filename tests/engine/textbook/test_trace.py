@@ -148,7 +148,7 @@ def test_error_of_a_long_search_names_searches_that_fit(
     with pytest.raises(EngineError) as raised:
         trace(search)
     assert str(raised.value) == (
-        f"The search has more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
+        f"The search has more than 6000 nodes; use {algorithm}max_depth {depth} or less, "
         "or a board with at most 6 empty cells."
     )
     fitting = [replace(search, max_depth=depth)]
