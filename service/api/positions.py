@@ -133,7 +133,7 @@ async def get_review(
 ) -> Review:
     """Compare each move of a game with the best move.
 
-    Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
+    Separate `moves` with commas, as in `moves=4,0,8`; without `moves`, the game has none.
     """
     task = query.to_task(searches.max_nodes)
     cache_by(task)

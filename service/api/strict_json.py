@@ -106,8 +106,8 @@ class StrictRoute(APIRoute):
                 raise invalid_request([Fault.in_query("unknown_parameter", IN_BODY)])
             if request.scope["query_string"]:
                 check_query(request.query_params, parameters, has_model)
-            if "board" in parameters and is_get_with_body(request):
-                check_position(request.query_params)
+            if "moves" in parameters and is_get_with_body(request):
+                check_position(request.query_params, parameters)
             if self.body_field:
                 await check_body(request)
             return await handler(request)
@@ -150,10 +150,11 @@ def check_query(query: QueryParams, parameters: Mapping[str, FieldInfo], has_mod
                 raise invalid_request([Fault.in_query("repeated_parameter", message, [name])])
 
 
-def check_position(query: QueryParams) -> None:
+def check_position(query: QueryParams, parameters: Mapping[str, FieldInfo]) -> None:
     """Raise ProblemError if a GET with a body has no position: the client sent it in the body."""
     if not query.get("board") and not any(query.getlist("moves")):
-        raise invalid_request([Fault.in_query("missing", BODY_IGNORED, ["board"])])
+        name = "board" if "board" in parameters else "moves"
+        raise invalid_request([Fault.in_query("missing", BODY_IGNORED, [name])])
 
 
 async def check_body(request: Request) -> None:

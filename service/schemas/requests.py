@@ -222,13 +222,13 @@ class BestMoveRequest(TurnRequest):
     """The position to move in, and how to choose the move."""
 
     level: Annotated[Level, or_null(Level)] = Level.PERFECT
-    """The level that plays."""
+    """The level that plays, `perfect` by default."""
     seed: Seed | None = None
     """Selects among the moves the level can play. By default, `perfect` plays the first of these,
     and other levels use seed 0."""
     traps: Flag = False
     """Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent
-    does worst."""
+    does worst, which is false by default."""
     max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of nodes to search, at most the operator's limit. By default "
@@ -263,10 +263,10 @@ class TraceRequest(TurnRequest):
     """The position to search, and how to search it."""
 
     algorithm: Annotated[Algorithm, or_null(Algorithm)] = Algorithm.ALPHA_BETA
-    """The search algorithm."""
+    """The search algorithm, `alpha_beta` by default."""
     values: Values = Valuation.OUTCOME
-    """The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the
-    root, so that faster wins are worth more."""
+    """The value of a finished game: `outcome`, the default, is 1, 0 or -1; `score` also counts the
+    plies from the root, so that faster wins are worth more."""
     max_depth: Depth | None = None
     """The ply at which unfinished positions are estimated instead of searched. No limit by
     default."""
@@ -318,7 +318,7 @@ class AnalysesRequest(RequestModel):
     positions: list[AnalysisItem] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
     """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
     moves: Annotated[ListedMoves, or_null(ListedMoves)] = "all"
-    """`all` to list every move, or `best` to list the moves of rank 1."""
+    """`all`, the default, to list every move, or `best` to list the moves of rank 1."""
     max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of nodes to search in the whole request, at most the "
@@ -346,6 +346,9 @@ class ReviewRequest(GameRequest):
 
 class ReviewQuery(QueryModel, ReviewRequest):
     """A game, as query parameters."""
+
+    moves: Moves = Field(default_factory=list)
+    """The cells played, in order: integers from 0, `row * columns + column`. None by default."""
 
 
 class ExamRequest(GameRequest):

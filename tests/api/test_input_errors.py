@@ -18,19 +18,20 @@ PATHS = ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"]
 POSTS = [path for method, path, _ in OPERATIONS.values() if method == "post"]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", [*PATHS, "/v1/review"])
 def test_position_in_the_body_of_a_get_is_not_ignored(client: Client, path: str) -> None:
     """The empty board would be the response for another position, even if it is in the cache."""
-    late, body = "XOX/OXO/OX.", b'{"board":"........."}'
-    for target in (path, f"{path}?in_a_row=3&moves=&board="):
+    late, body = ("board=XOX/OXO/OX.", "moves=0,1,2,4,3,5,7,6"), b'{"board":"........."}'
+    name = "moves" if path == "/v1/review" else "board"
+    for target in (path, f"{path}?in_a_row=3&moves=&columns=3"):
         client.get(target)
         for headers in ({"content-length": "20"}, {"transfer-encoding": "chunked"}):
             answer = client.send("GET", target, [body], JSON | headers)
-            assert_problem(answer, *INVALID, ("missing", "board"))
+            assert_problem(answer, *INVALID, ("missing", name))
             assert answer.json["detail"].startswith("The body is ignored, because this is a GET; ")
-    for query in (f"board={late}", "moves=0,4,8,1,7,6,2,5,3"):
+    for query in late[name == "moves" :]:
         client.send("GET", f"{path}?{query}", [body], JSON).expect(200)
-    client.send("GET", f"{path}?board={late}", [b""], {"content-length": "0"}).expect(200)
+    client.send("GET", f"{path}?{late[1]}", [b""], {"content-length": "0"}).expect(200)
 
 
 @pytest.mark.parametrize(

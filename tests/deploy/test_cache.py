@@ -60,6 +60,20 @@ def test_matching_etag_gets_a_304_from_the_cache(site: Site, path: str, form: st
     assert site.client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
+def test_body_of_a_get_is_an_error_even_if_the_empty_board_is_cached(site: Site, path: str) -> None:
+    path = path.replace("board=XO./.X./..O&", "")
+    site.client.get(path)
+    etag = site.client.get(path).headers["etag"]
+    for headers in ({}, {"If-None-Match": etag}):
+        for content in (b"{}", iter([b"{}"])):
+            answer = site.client.request("GET", path, content=content, headers=headers)
+            assert answer.status_code == 422
+            assert answer.json()["detail"].startswith(
+                "The body is ignored, because this is a GET; "
+            )
+    assert site.client.get(path).headers["x-cache"] == "HIT"
+
+
 def test_cached_response_has_its_age() -> None:
     generated = datetime.now(UTC) - timedelta(seconds=1_000)
     date = format_datetime(generated, usegmt=True)

@@ -20,7 +20,7 @@ turn = OpenapiClient::BestMoveRequest.new(moves: [0, 1, 4, 8], seed: 2**53 - 1)
 played = OpenapiClient::PlayApi.new.post_best_move(turn)
 check played.move.outcome == OpenapiClient::Outcome::WIN && played.seed == 2**53 - 1
 
-review = OpenapiClient::ReviewApi.new.get_review([4, 0, 8])
+review = OpenapiClient::ReviewApi.new.get_review(moves: [4, 0, 8])
 check review.plies.size == 3 && review.plies[0].verdict == ARGV[2]
 
 begin
