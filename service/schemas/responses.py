@@ -148,8 +148,8 @@ class Move(ResponseModel):
     """The first strategy of Newell and Simon (1972) that the move follows; null if there is none,
     or in misère."""
     text: str
-    """An English hint in one sentence. On boards other than 3x3, it uses coordinates: a column letter and a row
-    number; a1 is cell 0."""
+    """An English hint in one sentence. On boards other than 3x3, it uses coordinates: a column
+    letter and a row number; a1 is cell 0."""
     trap: Trap | None
     """Counts of the opponent's replies; null if the move ends the game, or `traps` is not set."""
 
@@ -277,7 +277,8 @@ class ReviewedPly(ResponseModel):
     none of these is proved."""
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str
-    """An English hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved."""
+    """An English hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not
+    proved."""
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
@@ -395,8 +396,8 @@ class Exam(ResponseModel):
     outcome_share: Share | None
     """Like `best_share`, but for moves that keep the outcome; null if `incomplete`."""
     text: str | None
-    """Two English sentences: the first mistake that explains the verdict, and what is better; null if
-    `perfect` or `incomplete`."""
+    """Two English sentences: the first mistake that explains the verdict, and what is better; null
+    if `perfect` or `incomplete`."""
 
 
 class Outcomes(ResponseModel):

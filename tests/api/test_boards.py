@@ -93,7 +93,7 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("XO./.X.//", "A row is empty; "),
         ([["X", "XO", None], *[[None] * 3] * 2], "The item in row 0, column 1 is not a cell; "),
         (["XO.", [None, "X", None], "..O"], "Use strings or arrays as rows, not both, "),
-        (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2. All rows must"),
+        (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2; all rows must"),
         ([["X", "O", None], "XO."], "Use strings or arrays as rows, not both, "),
     ],
 )
