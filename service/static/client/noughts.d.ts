@@ -105,7 +105,7 @@ export interface components {
         AnalysesRequest: {
             /** @description The positions, each with the fields of `/v1/analysis` and an optional `id`. */
             positions: components["schemas"]["AnalysisItem"][];
-            /** @description `all` to list every move, or `best` to list the moves of rank 1. */
+            /** @description `all`, the default, to list every move, or `best` to list the moves of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
             /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. It is divided equally among distinct positions, except that what a position's own `max_nodes` leaves goes to the others. Each gets at least 1000. */
             max_nodes?: number | null;
@@ -248,11 +248,11 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
-            /** @description The level that plays. */
+            /** @description The level that plays, `perfect` by default. */
             level?: components["schemas"]["Level"] | null;
             /** @description Selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
             seed?: number | null;
-            /** @description Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent does worst. */
+            /** @description Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent does worst, which is false by default. */
             traps?: boolean | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 615000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
             max_nodes?: number | null;
@@ -305,7 +305,7 @@ export interface components {
             best_share: number | null;
             /** @description Like `best_share`, but for moves that keep the outcome; null if `incomplete`. */
             outcome_share: number | null;
-            /** @description Two sentences: the first mistake that explains the verdict, and what is better; null if `perfect` or `incomplete`. */
+            /** @description Two English sentences: the first mistake that explains the verdict, and what is better; null if `perfect` or `incomplete`. */
             text: string | null;
         };
         /**
@@ -521,7 +521,7 @@ export interface components {
             at_most: components["schemas"]["Outcome"] | null;
             /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, or in misère. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
+            /** @description An English hint in one sentence. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
             /** @description Counts of the opponent's replies; null if the move ends the game, or `traps` is not set. */
             trap: components["schemas"]["Trap"] | null;
@@ -849,7 +849,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description A hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved. */
+            /** @description An English hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved. */
             text: string;
         };
         /**
@@ -1090,9 +1090,9 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses, which is false by default. */
             misere?: boolean | null;
-            /** @description The search algorithm. */
+            /** @description The search algorithm, `alpha_beta` by default. */
             algorithm?: components["schemas"]["Algorithm"] | null;
-            /** @description The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. */
+            /** @description The value of a finished game: `outcome`, the default, is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. */
             values?: components["schemas"]["Valuation"] | null;
             /** @description The ply at which unfinished positions are estimated instead of searched. No limit by default. */
             max_depth?: number | null;
