@@ -1,5 +1,5 @@
-// Writes the client's types and bounds from the contract, the bundles of the element and of the pages with their
-// source maps, and the hash of the element's into the documentation. With --check it fails if a file would change.
+// Writes the client's types and bounds from the contract, the library of the editor, the bundles of the element and of
+// the pages with their source maps, and the hash of the element's into the documentation. With --check it fails if a file would change.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -140,6 +140,32 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 `;
 }
 
+// The editor of /learn/player: the parts of its npm package that the page uses, its style sheet and its license.
+async function editorLibrary() {
+  const name = "prism-code-editor";
+  const from = resolve(ROOT, "web/node_modules", name);
+  const to = resolve(STATIC, "vendor", name);
+  const { version, license } = JSON.parse(readFileSync(resolve(from, "package.json"), "utf8"));
+  const contents = `
+    export { createEditor } from "${name}";
+    export { defaultKeymap, editorCommands } from "${name}/commands";
+    import "${name}/languages/clike";
+    import "${name}/prism/languages/javascript";`;
+  const { outputFiles: [{ text }] } = await build({
+    banner: { js: `// ${name} ${version} (${license} License, see LICENSE.txt). Written by \`make pages\`. Do not edit.` },
+    bundle: true,
+    charset: "utf8",
+    format: "esm",
+    minify: true,
+    stdin: { contents, resolveDir: dirname(from) },
+    target: OLDEST,
+    write: false,
+  });
+  put(resolve(to, `${name}.js`), text);
+  put(resolve(to, "layout.css"), readFileSync(resolve(from, "dist/layout.css"), "utf8"));
+  put(resolve(to, "LICENSE.txt"), readFileSync(resolve(from, "LICENSE"), "utf8"));
+}
+
 const bundleOf = (name) => name.replace(/\.js$/, ".bundle.js");
 
 // The style sheet of the element, as a module.
@@ -212,6 +238,7 @@ function put(file, text) {
 put(resolve(STATIC, "client/noughts.d.ts"), await types());
 put(resolve(STATIC, "client/contract.js"), bounds());
 put(resolve(STATIC, STYLE), await style());
+await editorLibrary();
 const element = await elementBundle();
 for (const name of LOADED) await pageBundle(name);
 const integrity = createHash("sha384").update(element).digest("base64");

@@ -4,7 +4,10 @@ const OLDEST = ["chrome 109", "edge 109", "firefox 115", "safari 16.0", "ios_saf
 
 export default {
   plugins: ["stylelint-browser-compat"],
-  ignoreFiles: ["../service/static/docs/swagger-ui.css"], // made from Swagger UI's
+  ignoreFiles: [ // made from those of Swagger UI and of the editor
+    "../service/static/docs/swagger-ui.css",
+    "../service/static/vendor/**/*.css",
+  ],
   rules: {
     "max-nesting-depth": [0, { ignoreAtRules: ["container", "media", "supports"] }], // Chrome 120, Firefox 117, Safari 17.2
     "plugin/browser-compat": [true, {

@@ -54,6 +54,14 @@ def examine(page: Page, text: str | None = None) -> Locator:
     return said(page)
 
 
+def choose_side(page: Page, side: str) -> None:
+    """Choose the side of the player, in the menu."""
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("It plays").select_option(side)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("More", exact=True)).to_be_focused()
+
+
 def fails(page: Page, text: str) -> None:
     """Wait for an error of the player."""
     expect(said(page).locator(".wrong")).to_have_text(text)

@@ -1,15 +1,22 @@
 """The page on which a person writes a player, plays against it and sends it to the exam."""
 
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
-from tests.browser.looks import assert_fits, assert_large_targets, on_a_dark_phone
+from tests.browser.looks import (
+    assert_accessible,
+    assert_fits,
+    assert_large_targets,
+    on_a_dark_phone,
+)
 from tests.browser.players import (
     CENTER,
     FIRST_EMPTY,
     NO_FORKS,
+    choose_side,
     code,
     examine,
     fails,
@@ -57,7 +64,11 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     assert_fits(page)
     assert_large_targets(page)
 
+    page.get_by_text("More", exact=True).click()
+    assert_fits(page)
+    assert_large_targets(page)
     page.get_by_role("button", name="Start again").click()
+    expect(page.get_by_label("It plays")).to_be_hidden()
     assert code(page).input_value() == starter
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Loses as O in 7 plies.")
@@ -72,9 +83,16 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
 
     examine(page, starter.replace(CENTER, NO_FORKS + CENTER))
     expect(said(page).get_by_role("heading")).to_have_text("Perfect as O.")
-    page.get_by_label("It plays").select_option("X")
+    choose_side(page, "X")
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Perfect as X.")
+    page.get_by_label("Your name").fill("A student")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Keep the certificate").click()
+    assert download.value.suggested_filename == "certificate.png"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    assert_fits(page)
+    assert_accessible(page)
 
 
 def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:
@@ -88,9 +106,33 @@ def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:
     cell(page, 2).click()
     says(page, "X completed c1, b2, a3. X wins.")
     code(page).fill("const evaluate = (board, side) => (board[4] === side ? 1 : 0);")
-    page.get_by_label("It plays").select_option("X")
+    choose_side(page, "X")
     page.get_by_role("button", name="Play against it").click()
     says(page, "X played b2. Your turn: O.")
+
+
+def test_player_plays_against_itself_from_the_start(page: Page) -> None:
+    open_player(page)
+    says(page, "A draw: the board is full.")
+    code(page).fill(FIRST_EMPTY)
+    says(page, "X completed c1, b2, a3. X wins.")
+    expect(said(page)).to_be_empty()
+
+
+def test_code_is_written_with_the_keyboard(page: Page) -> None:
+    open_player(page)
+    code(page).fill("function move(board) {")
+    code(page).press("End")
+    for key in ("Enter", "Tab", "Shift+Tab"):
+        code(page).press(key)
+    page.keyboard.type("return board.indexOf(null)")
+    assert code(page).input_value() == "function move(board) {\n  return board.indexOf(null)"
+    code(page).press("Control+z")
+    assert code(page).input_value() != "function move(board) {\n  return board.indexOf(null)"
+    code(page).press("Escape")
+    expect(page.get_by_role("button", name="Examine it")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(code(page)).to_be_focused()
 
 
 def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]) -> None:
@@ -120,7 +162,7 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
 def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None:
     page.goto("/learn/player?columns=4&rows=3&side=O&misere=true")
     expect(on_board(page, "[data-cell]")).to_have_count(12)
-    expect(page.get_by_label("It plays")).to_have_value("X")
+    expect(page.locator("[name=side]")).to_have_value("X")
     assert page.evaluate("document.querySelector('noughts-board').misere")
     page.goto("/learn")
     page.get_by_role("link", name="Write your own player").click()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.players import (
     FIRST_EMPTY,
+    choose_side,
     code,
     examine,
     fails,
@@ -65,8 +66,8 @@ def test_move_without_end_is_stopped_and_the_page_stays_responsive(page: Page, m
     examine(page, f"function move() {{ {move} }}")
     expect(said(page)).to_have_text("Examining…")
     before = page.evaluate("frames_drawn")
-    page.get_by_label("It plays").select_option("X")
-    page.get_by_label("It plays").select_option("O")
+    choose_side(page, "X")
+    choose_side(page, "O")
     page.wait_for_function("(before) => frames_drawn > before + 5", arg=before)
     fails(page, LATE)
     expect(page.locator("iframe")).to_have_count(0)

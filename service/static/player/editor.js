@@ -3,38 +3,38 @@
 
 import { html } from "../shared/dom.js";
 import { load, save, watch } from "../shared/storage.js";
+import {
+  createEditor, defaultKeymap, editorCommands,
+} from "../vendor/prism-code-editor/prism-code-editor.js";
 
 const NAME = "player";
 const OTHER = "player-other"; // the code that another tab had kept, before this one kept its own
-const INDENT = "  ";
 const LARGEST = 100_000; // bytes of a file
 
 export class Editor {
-  #area;
-  #numbers; // the list of line numbers
+  #editor;
   #again; // the button that starts again
   #other; // the button that shows the code of another tab
   #kept; // the code as this tab has read or kept it last
   #replaced = null; // the code before it was replaced
+  #written; // called after each change
 
   // `failed` is called with what is wrong with a file.
-  constructor({ elements: { code, again, other, open, file, keep, side } }, failed) {
-    this.#area = code;
-    this.#numbers = code.parentElement.querySelector("ol");
+  constructor({ elements: { code, again, other, open, file, keep, examine } }, { failed, written }) {
     this.#again = again;
     this.#other = other;
+    this.#written = written;
     this.#kept = load(NAME);
-    code.value = typeof this.#kept === "string" ? this.#kept : code.defaultValue;
-    code.addEventListener("input", () => this.#keep(null));
-    code.addEventListener("scroll", () => (this.#numbers.style.insetBlockStart = `${-code.scrollTop}px`));
-    code.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") return side.focus(); // so that Tab is no trap
-      if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return undefined;
-      event.preventDefault();
-      return this.#indent(event.shiftKey);
-    });
+    const { defaultValue, parentElement: frame } = code;
+    const value = typeof this.#kept === "string" ? this.#kept : defaultValue;
+    code.remove();
+    this.#editor = createEditor(frame, { language: "javascript", value }, editorCommands(defaultKeymap));
+    const { keyCommandMap, textarea } = this.#editor;
+    for (const { name, value: text } of code.attributes) textarea.setAttribute(name, text);
+    keyCommandMap.Escape = () => !examine.focus(); // so that Tab is no trap
+    textarea.addEventListener("input", () => this.#keep(null));
     again.addEventListener("click", () => this.#replaced === null
-      ? this.#replace(code.defaultValue, this.code) : this.#replace(this.#replaced, null));
+      ? this.#replace(defaultValue, this.code) : this.#replace(this.#replaced, null));
     other.addEventListener("click", () => this.#replace(this.#elsewhere, this.code));
     for (const name of [NAME, OTHER]) watch(name, () => this.#draw());
     open.addEventListener("click", () => file.click());
@@ -52,43 +52,27 @@ export class Editor {
   }
 
   get code() {
-    return this.#area.value;
+    return this.#editor.value;
   }
 
   // Marks a line with an error, until the code changes; null marks none.
   mark(line) {
-    [...this.#numbers.children].forEach((number, at) => number.classList.toggle("wrong", at + 1 === line));
-    this.#area.classList.toggle("wrong", line !== null);
-    this.#area.style.setProperty("--marked", String((line ?? 1) - 1));
+    [...this.#editor.lines].forEach((each, at) => each.classList.toggle("wrong", at === line));
   }
 
   // Selects a line and moves the focus there.
   goTo(line) {
-    const lines = this.code.split("\n");
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    this.#area.focus();
-    this.#area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-    this.#area.scrollTop = ((line - 3) / lines.length) * this.#area.scrollHeight;
-  }
-
-  // Indents at the cursor, or the selected lines; `isBack` takes an indent from each line.
-  #indent(isBack) {
-    const { selectionStart: start, selectionEnd: end } = this.#area;
-    const isCursor = start === end;
-    const from = isCursor && !isBack ? start : this.code.lastIndexOf("\n", start - 1) + 1;
-    const lines = this.code.slice(from, end);
-    const indented = isBack ? lines.replace(/^ {1,2}/gm, "") : lines.replace(/^/gm, INDENT);
-    this.#area.setSelectionRange(from, end);
-    // Deprecated, but no other way of inserting text can be undone.
-    const isInserted = document.execCommand?.("insertText", false, indented);
-    if (!isInserted) this.#area.setRangeText(indented);
-    this.#area.setSelectionRange(isCursor ? from + indented.length : from, from + indented.length);
-    this.#keep(null);
+    const { lines, textarea } = this.#editor;
+    const texts = this.code.split("\n");
+    const start = texts.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    textarea.focus();
+    textarea.setSelectionRange(start, start + (texts[line - 1] ?? "").length);
+    lines[line]?.scrollIntoView({ block: "center" });
   }
 
   // Replaces the code, which a press on the button brings back.
   #replace(code, before) {
-    this.#area.value = code;
+    this.#editor.setOptions({ value: code });
     this.#keep(before);
   }
 
@@ -100,6 +84,7 @@ export class Editor {
     save(NAME, this.code);
     this.#kept = this.code;
     this.#draw();
+    this.#written();
   }
 
   // The code that another tab has kept, or null.
@@ -110,8 +95,6 @@ export class Editor {
 
   #draw() {
     this.#other.hidden = this.#elsewhere === null;
-    const count = this.code.split("\n").length;
-    this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("li", {}, index + 1)));
     this.mark(null);
     const again = this.#replaced === null ? "Start again from the rule-based player" : "Restore my code";
     this.#again.textContent = again;

@@ -6,46 +6,68 @@ import { button, html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
-import { examine, Match, Player } from "./player.js";
+import { Match } from "./match.js";
+import { examine, Player } from "./player.js";
 import { reportOf } from "./report.js";
 import { PlayerError } from "./sandbox.js";
 
+const PAUSE = 1000; // milliseconds without a change, after which the player plays against itself
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const { elements } = one("form");
 const client = new Noughts({ base: "../" });
-const editor = new Editor(one("form"), (words) => showError(new PlayerError(words)));
+const editor = new Editor(one("form"), { failed: (words) => showError(new PlayerError(words)), written });
 const player = new Player(() => editor.code);
-const match = new Match(board, (position) => player.move(position), showError);
-let report = null; // its `draw` follows the board
+const match = new Match(board, (position) => player.move(position), failed);
+let report = null; // of the last exam
 let abort = null; // of the exam
+let timer = null; // of the game against itself
+
+// Stops what runs, for something else.
+function stop() {
+  clearTimeout(timer);
+  abort?.abort();
+  match.stop();
+}
+
+// After a pause, the player plays against itself. The last report is of the code before.
+function written() {
+  one("#said .stamp")?.classList.add("old");
+  if (!elements.cancel.hidden) return; // an exam is running
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (one("#said .wrong")) say();
+    match.start("none");
+  }, PAUSE);
+}
 
 async function play() {
-  abort?.abort();
+  stop();
   say();
   await match.start(elements.side.value === "X" ? "O" : "X");
   board.scrollIntoView({ block: "nearest" });
 }
 
 async function runExam() {
-  abort?.abort();
+  stop();
   const { signal } = (abort = new AbortController());
   const side = elements.side.value;
+  const values = elements.values.value;
   const { columns, rows, inARow, misere, startingSide } = board.settings;
   const settings = { columns, rows, inARow, misere, startingSide };
   const rules = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
-  const game = { ...rules, side, values: elements.values.value };
   const progress = (moves) => say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
-  match.stop();
   say("Examining…");
   elements.cancel.hidden = false;
   try {
-    const exam = await examine(client, game, (position) => player.move(position), { signal, progress });
-    const made = reportOf(exam, { side, settings, show });
+    const move = (position) => player.move(position);
+    const exam = await examine(client, { ...rules, side, values }, move, { signal, progress });
+    const made = reportOf(exam, { side, settings, values, show });
     say(made.element);
     report = made;
-    report.draw(board.game);
+    draw();
     one("#said").scrollIntoView({ block: "nearest" });
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) report.watch();
   } catch (error) {
     if (!signal.aborted) showError(error);
   } finally {
@@ -56,11 +78,18 @@ async function runExam() {
 // Shows a board, or a game at one of its positions.
 async function show(settings, { moves = [], at = 0, ...from }) {
   const { game } = board;
-  match.stop();
+  stop();
   const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join();
   if (!isShown) await board.newGame({ moves, at: 0, ...from });
   if (moves.length) game.goTo(at);
   board.scrollIntoView({ block: "nearest" });
+}
+
+// While code is written, an error is shown without a word to screen readers.
+function failed(error) {
+  if (!match.isAlone) return showError(error);
+  sayError(error);
+  return one("#verdict").replaceChildren();
 }
 
 function showError(error) {
@@ -99,20 +128,39 @@ elements.cancel.addEventListener("click", () => {
   abort.abort();
   say("Canceled.");
 });
-board.addEventListener("change", () => report?.draw(board.game));
+const menu = one(".menu");
+document.addEventListener("click", ({ target }) => {
+  if (!menu.contains(target) || target instanceof HTMLButtonElement) menu.open = false;
+});
+menu.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  menu.open = false;
+  menu.firstElementChild.focus();
+});
+board.addEventListener("change", draw);
+board.addEventListener("gameover", () => match.isAlone && player.close());
 
-// While a person writes code, the board shows the number of each cell.
-function number() {
+// Marks what the report says of the position shown. While a person writes code, the board shows the number of
+// each cell.
+function draw() {
   const { columns, rows } = board.settings;
   const count = document.activeElement === elements.code ? columns * rows : 0;
-  board.shapes = Array.from({ length: count }, (_, cell) => ({ type: "badge", cell, text: String(cell) }));
+  const numbers = Array.from({ length: count }, (_, cell) => ({ type: "badge", cell, text: String(cell) }));
+  report?.draw(board.game);
+  board.shapes = count ? numbers : report?.shapesOn(board.game);
 }
-for (const type of ["focus", "blur"]) elements.code.addEventListener(type, number);
+for (const type of ["focus", "blur"]) elements.code.addEventListener(type, draw);
 board.messages = {
-  toMove: (side) => (board.viewOnly ? "To move here, press “Play against it”." : en.toMove(side)),
+  played: (...move) => (match.isAlone ? "" : en.played(...move)),
+  toMove(side) {
+    if (match.isAlone) return "Your player plays against itself.";
+    if (!board.viewOnly) return en.toMove(side);
+    return board.moves.length ? "" : "To move here, press “Play against it”.";
+  },
 };
 
 const { side, level, seed, ...ofTheBoard } = read(location.search).attributes;
 elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL
 put(board, ofTheBoard);
+written();
 ready();

@@ -3,6 +3,7 @@
 import { en, nameOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../tree/nodes.js";
 import { button, html, svg } from "../shared/dom.js";
+import { saveCertificate } from "./certificate.js";
 
 const MOST = 12; // mistakes shown
 const PAUSE = 900; // milliseconds between the moves of a game that is watched
@@ -19,8 +20,9 @@ const GAMES = {
   win: "The shortest game that it wins later than it could:",
 };
 
-// The element of the report, and `draw`, which marks the move that led to the position shown.
-export function reportOf(exam, { side, settings, show }) {
+// The element of the report; `watch`, which shows its game, if there is one; `draw`, which marks the move
+// that led to the position shown; and the shapes for a mistake there.
+export function reportOf(exam, { side, settings, values, show }) {
   const { verdict, refutation, mistakes = [] } = exam;
   let timer = null; // of the game that is watched, until something else is shown
   let count = 0;
@@ -34,19 +36,60 @@ export function reportOf(exam, { side, settings, show }) {
   const later = (act) => (timer = setTimeout(act, PAUSE));
   const game = refutation && gameOf(refutation, settings, { show: showOnly, later });
   const element = html("div", {},
-    html("h2", {}, VERDICTS[verdict](side, refutation?.moves.length)),
+    html("h2", { className: `stamp ${verdict}` }, VERDICTS[verdict](side, refutation?.moves.length)),
+    verdict === "perfect" && certificateOf(exam, { side, settings, values }),
     game && [html("p", {}, GAMES[refutation.result]), game.watch, game.list],
     mistakes.length > 0 && mistakesOf(mistakes, settings, { side, show: showOnly }),
     html("p", { className: "summary" }, summaryOf(exam)));
-  return { element, draw: (board) => game?.draw(board) };
+  return {
+    element,
+    watch: () => game?.watch.click(),
+    draw: (shown) => game?.draw(shown),
+    shapesOn: (shown) => shapesOn(shown, mistakes),
+  };
 }
 
 const counted = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 
-function summaryOf({ positions, games, best_share: best, outcome_share: kept }) {
+const examinedOf = ({ positions, games }) =>
+  `Examined: ${counted(positions, "position")}, ${counted(games, "game")}.`;
+
+function summaryOf(exam) {
+  const { best_share: best, outcome_share: kept } = exam;
   const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
-  const looked = `Examined: ${counted(positions, "position")}, ${counted(games, "game")}.`;
-  return `${looked} ${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
+  return `${examinedOf(exam)} ${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
+}
+
+// A picture to keep, with a name that stays in the page.
+function certificateOf(exam, { side, settings: { columns, rows, inARow, misere }, values }) {
+  const name = html("input", { name: "author", autocomplete: "name", maxLength: 40 });
+  const rule = misere ? "completing a line loses" : `${inARow} in a row`;
+  const kept = values === "outcome" ? "Every move keeps the outcome." : "Every move is a best one.";
+  const keep = () => saveCertificate({
+    title: "A perfect player",
+    lines: [
+      `${columns}x${rows}, ${rule}, as ${side}`,
+      name.value.trim() && `Written by ${name.value.trim()}`,
+      `${examinedOf(exam)} ${kept}`,
+      new Date().toLocaleDateString("en", { dateStyle: "long" }),
+    ].filter(Boolean),
+    stamp: "PERFECT",
+  });
+  return html("div", { className: "controls" },
+    html("label", {}, "Your name ", name), button("Keep the certificate", keep));
+}
+
+// A mistake in the position shown, or the one that led to it, and in pencil a right move.
+function shapesOn({ at, lastCell, position, positions }, mistakes) {
+  const found = mistakes.find(({ board, cell }) =>
+    board === position?.notation || (board === positions[at - 1]?.notation && cell === lastCell));
+  if (!found) return [];
+  const { board, cell, best_moves: [best] } = found;
+  const { side_to_move: side } = board === position.notation ? position : positions[at - 1];
+  return [
+    { type: "badge", cell, text: "?", label: "mistake", color: "bad" },
+    { type: "mark", cell: best, side, label: "a right move" },
+  ];
 }
 
 // The moves of a game as buttons that lead to their positions.

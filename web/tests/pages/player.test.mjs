@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { register } from "node:module";
 import { afterEach, test } from "node:test";
-import { all, becomes, board, cell, choose, errors, go, marks, network, one, press, says, shows, status, textOf, textsOf, until, visit } from "./page.mjs";
+import { all, becomes, board, cell, choose, errors, go, marks, media, network, one, press, says, shows, status, textOf, textsOf, until, visit } from "./page.mjs";
 import { sandboxes } from "./sandbox.mjs";
 
 const STAND_IN = JSON.stringify(new URL("sandbox.mjs", import.meta.url));
@@ -19,12 +19,13 @@ const FIRST_EMPTY = "function move(board) {\n  return board.indexOf(null);\n}";
 const LOST = "const move = () => {\n  throw new Error('lost');\n};";
 const FAULTY = "function move() {\n  throw new Error('no idea');\n}";
 
+const QUIET = { failed() {}, written() {} };
 const area = () => one("#code");
-const STARTER = area().defaultValue;
+const STARTER = area().value; // nothing is kept yet
 const said = () => textsOf("#said p");
 const heading = () => textsOf("#said h2");
 const buttons = () => textsOf("#said .controls button");
-const wrongLines = () => textsOf(".gutter .wrong");
+const wrongLines = () => all(".pce-line").flatMap((line, at) => (line.classList.contains("wrong") ? [at + 1] : []));
 const again = () => textOf(one("[name=again]"));
 const kept = () => JSON.parse(localStorage.getItem("noughts.player"));
 const shownMove = () => textsOf("#said [aria-current=step]");
@@ -42,7 +43,8 @@ async function examine(code, { side = "O", values = "score" } = {}) {
   await until(() => assert.equal(choice("cancel").hidden, true));
 }
 
-afterEach(() => assert.deepEqual(errors.splice(0), []));
+// Node says of mocked timers that they are new.
+afterEach(() => assert.deepEqual(errors.splice(0).filter((words) => !words.includes("ExperimentalWarning")), []));
 
 // The editor
 
@@ -52,13 +54,14 @@ test("a visit starts with the rule-based player, as the side that the address le
   assert.deepEqual(["columns", "level", "seed", "side"].map((name) => board().getAttribute(name)), ["3", null, null, null]);
 });
 
-test("code is kept and numbered, and can be replaced and restored", () => {
+test("code is kept, in lines and in color, and can be replaced and restored", () => {
   write(FIRST_EMPTY);
-  assert.deepEqual([kept(), textsOf(".gutter li")], [FIRST_EMPTY, ["1", "2", "3"]]);
+  assert.deepEqual([kept(), all(".pce-line").length], [FIRST_EMPTY, 3]);
+  assert.deepEqual(textsOf(".token.keyword").sort(), ["function", "null", "return"]);
   for (const [code, words] of [[STARTER, "Restore my code"], [FIRST_EMPTY, "Start again from the rule-based player"], [STARTER, "Restore my code"]]) {
     choice("again").click();
     assert.deepEqual([area().value, kept(), again()], [code, code, words]);
-    assert.equal(all(".gutter li").length, code.split("\n").length);
+    assert.equal(all(".pce-line").length, code.split("\n").length);
   }
   write(LOST); // what was replaced is given up
   assert.equal(again(), "Start again from the rule-based player");
@@ -75,7 +78,7 @@ test("the code of two tabs is kept, and each tab can show the other's", () => {
   assert.deepEqual([area().value, choice("other").hidden], [LOST, false]);
   write(`${LOST}\n`); // does not overwrite what the other tab has kept
   const [code, later] = [`${LOST}\n`, one("form").cloneNode(true)];
-  new Editor(later, () => {});
+  new Editor(later, QUIET);
   assert.equal(later.elements.code.value, code);
   later.elements.other.click();
   assert.equal(later.elements.code.value, FIRST_EMPTY);
@@ -87,42 +90,14 @@ test("the code of two tabs is kept, and each tab can show the other's", () => {
 test("a later visit has the code that was kept", () => {
   write(LOST);
   const form = one("form").cloneNode(true);
-  new Editor(form, () => {});
+  new Editor(form, QUIET);
   assert.equal(form.elements.code.value, LOST);
 });
 
-test("the numbers follow the code that is scrolled", () => {
-  area().scrollTop = 30;
-  area().dispatchEvent(new Event("scroll"));
-  assert.equal(one(".gutter ol").style.insetBlockStart, "-30px");
-  area().scrollTop = 0;
-});
-
-const selected = () => [area().value, area().value.slice(area().selectionStart, area().selectionEnd)];
-for (const [code, [start, end], shiftKey, expected] of [
-  ["ab", [1, 1], false, ["a  b", ""]],
-  ["a\nb\nc", [2, 5], false, ["a\n  b\n  c", "  b\n  c"]],
-  ["a\nbc", [3, 4], false, ["a\n  bc", "  bc"]],
-  ["  a\n b\nc", [1, 6], true, ["a\nb\nc", "a\nb"]],
-  ["   a", [4, 4], true, [" a", ""]],
-]) {
-  test(`${shiftKey ? "Shift+Tab" : "Tab"} at ${start} to ${end} of ${JSON.stringify(code)} ${shiftKey ? "takes back" : "adds"} an indent`, () => {
-    write(code);
-    area().setSelectionRange(start, end);
-    const event = new window.KeyboardEvent("keydown", { key: "Tab", shiftKey, cancelable: true });
-    area().dispatchEvent(event);
-    assert.deepEqual([selected(), event.defaultPrevented, kept()], [expected, true, expected[0]]);
-  });
-}
-
-test("Escape leaves the code, and Tab is the browser's with another key", () => {
-  write("ab");
-  const event = new window.KeyboardEvent("keydown", { key: "Tab", ctrlKey: true, cancelable: true });
-  area().dispatchEvent(event);
-  assert.deepEqual([area().value, event.defaultPrevented], ["ab", false]);
+test("Escape leaves the code", () => {
   area().focus();
   area().dispatchEvent(new window.KeyboardEvent("keydown", { key: "Escape" }));
-  assert.equal(document.activeElement, choice("side"));
+  assert.equal(document.activeElement, choice("examine"));
 });
 
 test("a file is opened unless it is too large, and the code before it can be restored", async () => {
@@ -148,6 +123,69 @@ test("the board shows the numbers of its cells only while code is written, and s
   assert.deepEqual(board().shapes, []);
 });
 
+// The player against itself
+
+const PAUSE = 1000; // milliseconds
+
+// Lets time pass, and the game go on that is due by then.
+async function after(t, milliseconds) {
+  t.mock.timers.tick(milliseconds);
+  for (let turns = 0; turns < 40; turns += 1) {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(0);
+  }
+}
+
+test("after a pause in writing, the player plays against itself, and its code ends with the game", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  write(LOST);
+  t.mock.timers.tick(PAUSE - 1);
+  write(FIRST_EMPTY);
+  await after(t, PAUSE - 1);
+  assert.doesNotMatch(status(), /itself/);
+  t.mock.timers.tick(1);
+  await new Promise(setImmediate);
+  assert.equal(status(), "Your player plays against itself.");
+  await after(t, 0);
+  assert.deepEqual([marks(), status()], ["XOXOXOX..", "X completed c1, b2, a3. X wins."]);
+  assert.deepEqual([board().viewOnly, sandboxes.at(-1).isClosed, said()], [true, true, []]);
+});
+
+test("with motion, a game against itself ends within five seconds", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  media.matches = false;
+  write(FIRST_EMPTY);
+  await after(t, PAUSE);
+  assert.equal(marks(), ".........");
+  for (let ply = 0; ply < 7; ply += 1) await after(t, 500);
+  media.matches = true;
+  assert.equal(marks(), "XOXOXOX..");
+});
+
+test("an error after a pause is shown without a word, and is gone with the next game", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  write(FAULTY);
+  await after(t, PAUSE);
+  assert.deepEqual([said(), wrongLines(), textOf(one("#verdict"))], [["Line 2, in .../.../...: no idea"], [2], ""]);
+  write(FIRST_EMPTY);
+  await after(t, PAUSE);
+  assert.deepEqual([said(), marks()], [[], "XOXOXOX.."]);
+});
+
+test("neither a game of the person nor an exam is interrupted by a game against itself", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  write(FIRST_EMPTY);
+  choice("side").value = "O";
+  press("Play against it");
+  await after(t, PAUSE);
+  assert.equal(status(), "Your turn: X.");
+  one("form").requestSubmit();
+  write(`${FIRST_EMPTY}\n`);
+  await after(t, PAUSE);
+  assert.doesNotMatch(status(), /itself/);
+  choice("cancel").click();
+});
+
 // The exam
 
 test("a player that can be beaten gets the game that shows it", async () => {
@@ -164,6 +202,24 @@ test("a player that can be beaten gets the game that shows it", async () => {
   assert.equal(board().viewOnly, true);
   all("#said .moves button")[5].click();
   await says(/X wins\.$/);
+});
+
+test("a mistake is marked before and after it is made, with a right move, until the code changes", async () => {
+  await examine(FIRST_EMPTY);
+  const marked = () => board().shapes.map(({ type, cell, side }) => [type, cell, side ?? null]);
+  const found = [];
+  for (const [at, button] of all("#said .moves button").entries()) {
+    button.click();
+    await until(() => assert.equal(shownMove()[0], textOf(button)));
+    if (marked().length) found.push(at);
+  }
+  assert.ok(found.length >= 2); // a position and the next one
+  all("#said .moves button")[found[0]].click();
+  const [badge, better] = marked();
+  assert.deepEqual([badge[0], better[0], better[2]], ["badge", "mark", "O"]);
+  assert.notEqual(badge[1], better[1]);
+  write(LOST);
+  assert.ok(one("#said .stamp").classList.contains("old"));
 });
 
 test("a mistake is shown on the board, where no move of the game is marked", async () => {
@@ -231,22 +287,21 @@ test("a new exam replaces the one that is running", async (t) => {
 test("an error names the line and the position, until the code changes", async () => {
   await examine(FAULTY);
   assert.deepEqual(said(), ["Line 2, in X../.../...: no idea"]);
-  assert.deepEqual([buttons(), wrongLines(), area().classList.contains("wrong")], [["Go to line 2", "Show the position"], ["2"], true]);
-  assert.equal(area().style.getPropertyValue("--marked"), "1");
+  assert.deepEqual([buttons(), wrongLines()], [["Go to line 2", "Show the position"], [2]]);
   press("Go to line 2");
   assert.deepEqual([document.activeElement, area().value.slice(area().selectionStart, area().selectionEnd)], [area(), "  throw new Error('no idea');"]);
   press("Show the position");
   await shows("X........");
   assert.doesNotMatch(status(), /Start/); // it is no step of a game
   write(FIRST_EMPTY);
-  assert.deepEqual([wrongLines(), area().classList.contains("wrong")], [[], false]);
+  assert.deepEqual(wrongLines(), []);
 });
 
 for (const [line, selected] of [[1, "function move() {"], [2, "  throw new Error('no idea');"], [3, "}"]]) {
   test(`line ${line} of an error is selected without its end`, () => {
     write(FAULTY);
     const form = one("form").cloneNode(true);
-    new Editor(form, () => {}).goTo(line);
+    new Editor(form, QUIET).goTo(line);
     const { selectionStart: start, selectionEnd: end, value } = form.elements.code;
     assert.equal(value.slice(start, end), selected);
   });
@@ -261,7 +316,7 @@ test("a mark and a message are gone with the next exam", async () => {
   await examine(FAULTY);
   one("form").requestSubmit();
   assert.deepEqual([wrongLines(), buttons()], [[], []]);
-  await becomes(wrongLines, ["2"]);
+  await becomes(wrongLines, [2]);
 });
 
 test("a service that does not answer is an error without a line", async (t) => {

@@ -66,7 +66,7 @@ for (const [verdict, result, title] of [
     const { element } = made({ verdict, refutation: result && { moves: [4, 0, 8], result }, mistakes: result ? [MISTAKE] : [] });
     const order = [...element.children].map(({ tagName, className }) => className || tagName);
     assert.equal(element.firstElementChild.textContent, title);
-    assert.deepEqual(order, result ? ["H2", "P", "BUTTON", "moves", "mistakes", "summary"] : ["H2", "summary"]);
+    assert.deepEqual(order, result ? [`stamp ${verdict}`, "P", "BUTTON", "moves", "mistakes", "summary"] : ["stamp perfect", "controls", "summary"]);
   });
 }
 
@@ -105,7 +105,7 @@ test("a game is watched from its start until it ends, a move is chosen, or the r
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shown = [];
   const show = async (_, { at }) => shown.push(at);
-  const { element } = made({ refutation: { moves: [4, 0, 8], result: "loss" }, mistakes: [MISTAKE] }, { show });
+  const { element } = made({ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" }, mistakes: [MISTAKE] }, { show });
   const [watch, start, , second] = element.querySelectorAll("button");
   const mistake = element.querySelector(".mistakes button");
   const pause = async (milliseconds = 900) => {
