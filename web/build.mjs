@@ -162,8 +162,9 @@ async function editorLibrary() {
     write: false,
   });
   put(resolve(to, `${name}.js`), text);
-  put(resolve(to, "layout.css"), readFileSync(resolve(from, "dist/layout.css"), "utf8"));
-  put(resolve(to, "LICENSE.txt"), readFileSync(resolve(from, "LICENSE"), "utf8"));
+  for (const [file, source] of Object.entries({ "layout.css": "dist/layout.css", "LICENSE.txt": "LICENSE" })) {
+    put(resolve(to, file), readFileSync(resolve(from, source), "utf8").replaceAll("\r\n", "\n"));
+  }
 }
 
 const bundleOf = (name) => name.replace(/\.js$/, ".bundle.js");
