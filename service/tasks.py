@@ -39,7 +39,6 @@ class Task(ABC, Generic[R]):
     position: Position
 
     is_kept: ClassVar = True  # Whether results are small enough to be kept in memory.
-    is_limited: ClassVar = False  # Whether all tasks of the class take at most a second or two.
 
     @abstractmethod
     def run(self, report: Report | None = None) -> R:
@@ -66,7 +65,7 @@ class Task(ABC, Generic[R]):
     @property
     def is_short(self) -> bool:
         """Return whether the task takes at most a second or two; a slot is reserved for these."""
-        return self.is_limited
+        return False
 
     def nodes_of(self, _: R) -> int | None:
         """Return the number of nodes searched for a result; None if the task counts none."""
@@ -140,7 +139,7 @@ class AnalysisTask(Task[Analysis]):
 class GameTreeTask(Task[GameTree]):
     """Count the game tree below a position."""
 
-    is_limited: ClassVar = True
+    is_short: ClassVar = True
 
     def run(self, report: Report | None = None) -> GameTree:  # noqa: ARG002
         """Return the counts; there is no progress to report."""
@@ -198,7 +197,7 @@ class TraceTask(Task[Trace]):
     max_depth: int | None
 
     is_kept: ClassVar = False
-    is_limited: ClassVar = True
+    is_short: ClassVar = True
 
     def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
         """Return the trace; there is no progress to report."""
@@ -219,7 +218,7 @@ class ExamTask(Task[Exam]):
     values: Valuation = Valuation.SCORE
 
     is_kept: ClassVar = False
-    is_limited: ClassVar = True
+    is_short: ClassVar = True
 
     def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
         """Return the exam; there is no progress to report."""

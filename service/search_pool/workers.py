@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
@@ -35,30 +35,13 @@ END_TIMEOUT: Final = 1.0  # Seconds.
 logger = logging.getLogger("noughts")
 
 
-class Worker(Protocol):
-    """What runs one step at a time."""
-
-    starting: asyncio.Task[None]
-    is_free: bool  # True while it waits for a step.
-
-    @property
-    def has_ended(self) -> bool:
-        """Return whether it has ended, or could not be started."""
-
-    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
-        """Return a step's result; raise its EngineError, or SearchError if there is none."""
-
-    async def end(self) -> None:
-        """Stop it, whatever it does."""
-
-
 class ProcessWorker:
     """A process that runs steps; it shares the server's standard error."""
 
     def __init__(self, search: SearchName) -> None:
         self.search = search
         self.process: Process | None = None
-        self.is_free = False
+        self.is_free = False  # True while it waits for a step.
         self.starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
@@ -148,15 +131,16 @@ class ThreadWorker:
         self.has_ended = True
 
 
+Worker = ProcessWorker | ThreadWorker
+
+
 class Workers:
     """Workers that are started in advance and kept; more are started on demand."""
 
     def __init__(self, start: Callable[[], Worker], on_failure: Callable[[], object]) -> None:
         self.is_open = True
         self._start = start
-        self._on_failure = (
-            on_failure  # For a worker that did not start, or ended while it was idle.
-        )
+        self._on_failure = on_failure  # If a worker does not start, or ends while it is idle.
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
