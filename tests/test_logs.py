@@ -96,15 +96,6 @@ def test_unread_log_drops_lines_but_delays_nothing() -> None:
     os.close(writer)
 
 
-def test_full_disk_loses_only_lines() -> None:
-    writer = os.open("/dev/full", os.O_WRONLY)
-    with Detached(writer) as server:
-        os.close(writer)
-        assert len(Server(server).ask(LIVEZ * 99, LAST)) == 100
-        assert server.count(f'{DROPPED}{{kind="unwritten"}}') > 0
-        assert server.stop() == 0
-
-
 def test_lines_are_json_unless_standard_error_is_a_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -114,12 +114,7 @@ FAULTS = {
         "os.kill(os.getpid(), signal.SIGSEGV)",
         "was killed by signal 11 (SIGSEGV) without",
     ),
-    "terminated": (
-        "os.kill(os.getpid(), signal.SIGTERM)",
-        "was killed by signal 15 (SIGTERM) with",
-    ),
     "raises": ("sys.exit(3)", "exited with code 3 without responding to"),
-    "slow": ("time.sleep(60)", "took more than 2 seconds for"),
     "in pieces": (
         "while True: print(0, end='', flush=True), time.sleep(0.2)",
         "took more than 2 seconds for `.../.../... X`. It printed '000",
@@ -189,21 +184,6 @@ def test_script_that_cannot_be_started_is_told_why(
     assert (done.code, message.format(tmp_path / "player") in done.err) == (2, True), done.err
 
 
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        ("./nothing-here", "./nothing-here cannot be started. No such file or directory."),
-        ("nothing-here --fast", "nothing-here cannot be started. No such file or directory."),
-        ("/", "/ cannot be started. It is a directory."),
-        ("", "--command must be a program, and each quotation must end."),
-        ("python3 'player.py", "--command must be a program, and each quotation must end."),
-    ],
-)
-def test_command_that_is_no_program_is_rejected(run: Run, command: str, message: str) -> None:
-    done = run("exam --side X --command", command)
-    assert (done.code, done.err.startswith(message)) == (2, True), done.err
-
-
 FORK = """\
 import os, sys, time
 def start(leave):
@@ -259,7 +239,7 @@ signal.signal(signal.SIGHUP, signal.SIG_IGN)
 sys.stdin.readline()
 if {forks} and not os.fork():
     os.setsid()
-os.write(2, b"%d\n" % os.getpid())  # At once: both processes write.
+os.write(2, b"%d\\n" % os.getpid())  # At once: both processes write.
 while True:
     pass
 """
