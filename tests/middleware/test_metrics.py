@@ -1,6 +1,7 @@
 """The series of /metrics."""
 
 import asyncio
+from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from service import recorder
 from service.catalogue import CATALOGUE
 from service.metrics import Metrics
 from service.middleware.requests import RequestMiddleware
@@ -126,17 +128,38 @@ def test_request_is_counted_and_logged_however_it_ends(
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
     app = SimpleNamespace(state=SimpleNamespace(is_draining=is_draining))
     scope |= {"query_string": b"", "http_version": "1.0", "app": app}
-    recorder = RequestRecorder(metrics)
-    middleware = RequestMiddleware(interrupted, recorder, Settings.model_construct())
+    requests = RequestRecorder(metrics)
+    middleware = RequestMiddleware(interrupted, requests, Settings.model_construct())
     caplog.set_level("INFO", "noughts.access")
     with pytest.raises(ConnectionError):
         runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
-    recorder.flush()
+    requests.flush()
     labels = {"route": "unknown", "method": "GET", "status": str(status)}
     assert metrics.registry.get_sample_value("noughts_requests_total", labels) == 1
     record = caplog.records[-1]
     [fields] = record.requests  # type: ignore[attr-defined]
     assert record.getMessage() == f"GET unknown {status} in {fields['duration_ms']:.1f} ms"
+
+
+def test_requests_are_counted_when_there_are_many_or_the_service_stops(
+    new_client: Clients, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorder, "MAX_RECORDED", 3)
+    monkeypatch.setattr(recorder, "DELAY_SECONDS", 3_600)
+    client = new_client(workers=0)
+    labels = {"route": "/livez", "method": "GET", "status": "200"}
+    registry = client.app.state.metrics.registry
+    counted = partial(registry.get_sample_value, "noughts_requests_total", labels)
+
+    async def counts() -> list[float | None]:
+        found = []
+        async with client.app.router.lifespan_context(client.app):
+            for _ in range(4):
+                await client.ask("GET", "/livez")
+                found.append(counted())
+        return [*found, counted()]
+
+    assert client.runner.run(counts()) == [None, None, 3, 3, 4]
 
 
 def test_successful_probes_can_be_left_out_of_the_log(

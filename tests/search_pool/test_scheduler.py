@@ -6,11 +6,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.budget import TURN_NODES
 from service.quotas import OverloadedError
 from service.search_pool.scheduler import Scheduler, Search
-from service.tasks import AnalysisTask, AnyTask
+from service.tasks import AnalysisTask, AnyTask, ReviewTask
 
 pytestmark = pytest.mark.anyio
 
@@ -290,3 +291,21 @@ async def test_short_search_does_not_wait_for_long_ones(room: Room) -> None:
     assert (room.running, room.waiting) == ("Xstu", "YZvw")
     await room.remove("AX")
     assert (room.running, room.waiting) == ("Zstu", "Yvw")
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        (AnalysisTask(BOARD, 20_000), 8_000),
+        (AnalysisTask(BOARD, 20_000, traps=True), 4_000),  # The replies are searched, too.
+        (ReviewTask(BOARD, (0, 1, 2, 3), 20_000), 2_000),
+        (ReviewTask(BOARD, tuple(range(10)), 20_000), None),  # Less than the least budget.
+    ],
+)
+async def test_budget_reached_in_time_is_that_of_each_search(
+    task: AnyTask, expected: int | None
+) -> None:
+    search = Search(task)
+    assert search.nodes_reached is None
+    search.report(Progress(8_000, 20_000, 36, 0, 1))
+    assert search.nodes_reached == expected
