@@ -6,7 +6,6 @@ from itertools import chain, pairwise
 from typing import Any
 
 import httpx
-import pytest
 
 from service.catalogue import CATALOGUE
 from service.engine.analysis import Reason
@@ -86,14 +85,6 @@ def test_default_budgets_are_those_of_the_guide() -> None:
         int(each.replace(",", "")) for row in rows for each in re.findall(r"[\d,]{4,}", row[1])
     ]
     assert numbers == [DEFAULT_NODES, turn_nodes(read_position("/".join(["......"] * 6)))]
-
-
-@pytest.mark.full
-@pytest.mark.compiled
-def test_nodes_of_a_larger_board_are_those_of_the_guide() -> None:
-    six_by_five = read_position("/".join(["......"] * 5), in_a_row=4)
-    [nodes] = re.findall(r"6 columns and 5 rows takes ([\d,]+) nodes", API.read_text())
-    assert f"{analyze(six_by_five).nodes:,}" == nodes
 
 
 def test_limits_are_those_of_the_default_settings() -> None:
