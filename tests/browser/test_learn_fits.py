@@ -176,7 +176,6 @@ def test_whole_game_opens_with_all_its_levels(page: Page, size: tuple[int, int])
     assert faults(page, size, ["whole", 2, 1000]) == []  # The steps 10 to 21; it opens at 14.
 
 
-@pytest.mark.release
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_paragraph_is_in_view_before_its_question(page: Page, lesson: str) -> None:
     open_learn(page, f"?lesson={lesson}")

@@ -120,6 +120,7 @@ function turnText() {
 // Draws the step: the question, the tree with the nodes that are named, the sentence and the code.
 function draw(isRising = false) {
   quiz.go(state.step, state.of);
+  text.bringIntoView(); // A question takes room from the text.
   const named = text.stepsOf(state.of).map(({ step }) => pane().search.nodeAt(step));
   if (quiz.asked) named.push(quiz.asked.about);
   pane().go(state.step, { isRising, named });

@@ -62,13 +62,14 @@ export class Text {
     }
     this.#pager.hidden = paragraphs.length < 2 || this.#element.parentElement.hidden;
     this.#pager.querySelector(".at").textContent = `${this.page} / ${paragraphs.length}`;
-    this.#bringIntoView(paragraphs[this.page - 1]);
+    this.bringIntoView();
     this.#drawPager();
   }
 
-  #bringIntoView(paragraph) {
+  // Scrolls to the current paragraph, if it is not in view.
+  bringIntoView() {
     const { scrollTop, clientHeight } = this.#element;
-    const { offsetTop: top = 0, offsetHeight: height = 0 } = paragraph ?? {};
+    const { offsetTop: top = 0, offsetHeight: height = 0 } = this.#paragraphs[this.page - 1] ?? {};
     this.#element.scrollTo(0, Math.min(top, Math.max(scrollTop, top + height - clientHeight)));
   }
 
