@@ -32,7 +32,11 @@ let belongs = null; // the number of the paragraph that belongs to the step
 let answered = null; // the question answered last: its step and search
 let pointed = null; // the node under the pointer or the focus
 
-const panes = all("figure.search").map((figure) => new Pane(figure, (node) => point(node)));
+const panes = all("figure.search").map((figure) => new Pane(figure, {
+  pointed: (node) => point(node),
+  act: (node, how) => quiz.act(node, how),
+  type: (key) => quiz.type(key),
+}));
 const stop = (from, to) => quiz.stop(from, to, state.of);
 const steps = new Steps(one("#player"), { moved, nextCut, stop });
 const quiz = new Quiz(one("#panel"), {
@@ -41,6 +45,7 @@ const quiz = new Quiz(one("#panel"), {
     steps.go(at);
     pane().mark(shown);
   },
+  changed: () => draw(),
   cleared: () => isReady && pane().mark([]),
   goneOn: (isAsking) => {
     if (state.questions) return nextInSeries();
@@ -122,7 +127,8 @@ function draw(isRising = false) {
   quiz.go(state.step, state.of);
   text.bringIntoView(); // A question takes room from the text.
   const named = text.stepsOf(state.of).map(({ step }) => pane().search.nodeAt(step));
-  if (quiz.asked) named.push(quiz.asked.about);
+  if (quiz.asked) named.push(quiz.asked.about, ...(quiz.answer?.nodes ?? []));
+  pane().ask(quiz.answer);
   pane().go(state.step, { isRising, named });
   one("#sentence").textContent = pane().sentence;
   tabs.go();

@@ -1,5 +1,6 @@
 // One search: its tree, which is always whole, its counters and its last step in words.
 
+import { OTHER } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { fit } from "../tree/layout.js";
 import { BoardNode } from "../tree/nodes.js";
@@ -8,6 +9,7 @@ import { TreeView } from "../tree/view.js";
 import { isVoid, lineOf, resultOf, sentenceAt, shortValue, titleOf } from "./sentences.js";
 
 const ENLARGED_UP_TO = 50; // pixels: larger boards need no zoom
+const PLAYED = 28; // pixels of a cell on which one plays
 const PAPER = { width: 680, heights: [450, 260] }; // pixels, for one tree on a page or two
 
 export class Pane {
@@ -21,11 +23,13 @@ export class Pane {
   #wanted = []; // of many siblings, those that a person has asked for
   #named = []; // the nodes that the text or the question names
   #marked = []; // the nodes that explain an answer
+  #answer = null; // to the question that is asked
   #drawn = ""; // the nodes drawn, and the size
   #box = null; // the size of the pane in view, or of paper
 
-  // Calls `pointed(node)` with the node under the pointer or the focus, and with null after it.
-  constructor(figure, pointed) {
+  // Calls `pointed(node)` with the node under the pointer or the focus, and with null after it. `act(node,
+  // how)` and `type(key)` are those of a tree's page, and return whether a question has taken them.
+  constructor(figure, { pointed, act, type }) {
     this.#figure = figure;
     this.#pointed = (node) => pointed(node?.marks ? node : (node?.parent ?? null));
     this.view = new TreeView(figure.querySelector("svg"), {
@@ -33,7 +37,8 @@ export class Pane {
       describe: (node) => this.#describe(node),
       choose: this.#pointed,
       point: this.#pointed,
-      act: (node) => this.toggle(node),
+      act: (node, how) => act(node, how) || void this.toggle(node),
+      type,
       current: () => this.current,
       isHidden: ({ isCut, parent }) => isCut && parent.left >= this.step,
     });
@@ -48,6 +53,7 @@ export class Pane {
     this.#opened.clear();
     this.#wanted = [];
     this.#marked = [];
+    this.#answer = null;
     for (const node of search.nodes) if (node.leftOut.length) node.cut = [cutOf(node)];
     this.#one("h2").textContent = titleOf(search);
     this.#one("svg").setAttribute("aria-label", `The tree: ${titleOf(search)}`);
@@ -83,6 +89,17 @@ export class Pane {
     this.#refit();
   }
 
+  // Shows an answer; null if nothing is asked. All moves at a node where they can be cut are drawn as boards,
+  // without what follows them, because that would show which ones are searched.
+  ask(answer) {
+    if (answer === this.#answer) return;
+    const [before, now] = [this.#answer?.cutAt, answer?.cutAt];
+    if (before?.leftOut.length) before.cut = [cutOf(before)];
+    if (now) now.cut = now.leftOut.map((cell) => moveOf(now, cell));
+    this.#answer = answer;
+    this.#plan = undefined;
+  }
+
   // Marks the nodes that explain an answer.
   mark(nodes) {
     this.#marked = nodes;
@@ -110,10 +127,14 @@ export class Pane {
     const box = (this.#box ??= sizeOf(this.#one(".picture")));
     if (!box) return;
     const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
+    const { cutAt, isMove } = this.#answer ?? {};
+    const closed = cutAt?.children.filter(({ entered }) => entered >= this.step) ?? [];
+    const { columns, rows } = this.search.position;
     const { items, metrics, plan } = fit(this.search.root, box, {
       current: this.current,
       needed: [...this.#named, ...this.#marked, ...this.#wanted, ...open],
-      opened: this.#opened,
+      opened: new Map([...this.#opened].concat(closed.map((node) => [node, false]))),
+      root: isMove ? PLAYED * Math.max(columns, rows) : 0,
       label: this.#widest,
       hasWindow: this.search.showsWindow,
     }, this.#plan);
@@ -148,7 +169,8 @@ export class Pane {
     const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
     const isMarked = this.#marked.includes(node);
     const item = this.view.itemOf(node);
-    const isFolded = node.children.length > 0 && !item?.children;
+    const part = this.#answer?.drawn(node);
+    const isFolded = node.children.length > 0 && !item?.children && !part;
     const isLookedUp = isLeft && node.end === "cached";
     const known = isLeft && !isVoid(search, node) ? best : null;
     const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;
@@ -159,12 +181,13 @@ export class Pane {
     const name = lineOf(search, node, step);
     const note = isLookedUp ? `step ${search.nodes[node.sameAs].entered + 1}` : "";
     return {
-      classes: Object.keys(classes).filter((each) => classes[each]).join(" "),
+      ...part,
+      classes: [...Object.keys(classes).filter((each) => classes[each]), ...(part?.classes ?? [])].join(" "),
       kind: node.isLeaf || !search.showsValues ? "leaf" : node.isMax ? "max" : "min",
-      value: this.#valueOf(node, { isLeft, best }),
+      value: part?.text ?? this.#valueOf(node, { isLeft, best }),
       window: isLive && search.showsWindow ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
       note: isFolded ? `+${node.children.length}` : note,
-      name: isMarked ? `${name}, part of the answer` : name,
+      name: [name, isMarked && "part of the answer", part?.name].filter(Boolean).join(", "),
       isOpen: node.children.length ? !isFolded : null,
     };
   }
@@ -201,4 +224,14 @@ const sizeOf = ({ clientWidth: width, clientHeight: height }) => (width && heigh
 const cutOf = (node) => ({
   id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [],
   cells: node.leftOut, columns: node.columns,
+});
+
+// A move at a node, like a node that is never entered.
+const moveOf = (node, cell) => ({
+  ...node,
+  id: `${node.id}-${cell}`, ply: node.ply + 1, parent: node, children: [], cell,
+  side: node.toMove,
+  marks: node.marks.map((mark, at) => (at === cell ? node.toMove : mark)),
+  toMove: OTHER[node.toMove], isMax: !node.isMax,
+  leftOut: [], sameAs: null, entered: Infinity, left: Infinity,
 });

@@ -3,7 +3,8 @@
 // A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are
 // right, and why they are wrong, if that can be said of one), a `hint` for those who were wrong, the `why` of
 // the answer, the nodes that show it (`shown`, by default the node), and the step at which they can be seen
-// (`at`, by default when the node has been left). It makes null if the search cannot tell.
+// (`at`, by default when the node has been left). It makes null if the search cannot tell. In the tree, its
+// choices are `picks` or `writes`, as answer.js has it: by default their words, or letters for long ones.
 
 import { bound, cut, limit, lookup, matter, why } from "./questions/cutoffs.js";
 import { end, games, open, threats } from "./questions/games.js";
@@ -11,6 +12,7 @@ import { line, next } from "./questions/next.js";
 import { best, equals, negated, value } from "./questions/values.js";
 import { moveTo } from "./questions/words.js";
 
+const LONGEST = 10; // characters to write into a node
 const KINDS = {
   alpha: (search, node) => limit(search, node, "alpha", "best value so far at a ▲ max position above"),
   beta: (search, node) => limit(search, node, "beta", "lowest value so far at a ▼ min position above"),
@@ -21,7 +23,15 @@ const KINDS = {
 export function questionOf(search, { kind, path, step }) {
   const node = nodeOf(search, path, step);
   const question = node && KINDS[kind](search, node, step);
-  return question && { about: node, shown: [node], at: node.left + 1, ...question };
+  return question && { about: node, shown: [node], at: node.left + 1, ...inTree(question), ...question };
+}
+
+// What stands for each choice in the tree. Long choices get letters, also where they are read.
+function inTree({ choices, picks }) {
+  if (picks) return {};
+  const short = choices.map(([words]) => words.split(",")[0]);
+  if (short.every(({ length }) => length <= LONGEST)) return { writes: short };
+  return { isLettered: true, writes: [...short.keys()].map((index) => String.fromCharCode(65 + index)) };
 }
 
 // The node that a path such as "b3 c1" leads to; without a path, the step's.

@@ -2,12 +2,14 @@
 
 import { button } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
+import { Answer } from "./answer.js";
 import { questionOf } from "./questions.js";
 
 const KEPT = "lessons"; // in the browser: whether the first try at each question was right
 
 export class Quiz {
   asked = null; // the question shown, with its step and the index of its search (`of`)
+  answer = null; // to it, as given in the tree
   #element;
   #page;
   #lesson = null;
@@ -19,6 +21,7 @@ export class Quiz {
    * @param {HTMLElement} element
    * @param {object} page
    * @param {(question: any) => void} page.answered shows the answer in the tree
+   * @param {() => void} page.changed draws the answer that is given in the tree
    * @param {() => void} page.cleared
    * @param {(isAsking: boolean) => void} page.goneOn
    * @param {(words: string) => void} page.say
@@ -33,6 +36,7 @@ export class Quiz {
       if (!on.checked) this.#clear();
     });
     this.#one(".go-on").addEventListener("click", () => this.#goOn());
+    this.#one(".hand-in").addEventListener("click", () => this.#answer(this.answer.chosen));
     this.#one(".give-up").addEventListener("click", () => this.#explain(["The answer is:"]));
     this.#one(".reset").addEventListener("click", () => this.#reset());
     this.#one("#turn-to-question").addEventListener("click", () => {
@@ -59,11 +63,14 @@ export class Quiz {
   go(step, of) {
     if (step === this.#explainedAt && of === this.asked.of) return;
     if (this.#explainedAt !== null) this.#clear();
-    const before = this.asked?.key;
-    this.asked = this.#askedAt(step, of);
-    if (this.asked?.key !== before) this.#element.classList.remove("answering"); // Its paragraph comes first.
-    this.#show(Boolean(this.asked));
-    if (!this.asked) return;
+    const before = this.asked;
+    const asked = this.#askedAt(step, of);
+    if (asked && this.answer && isSame(asked, before)) return;
+    this.answer = null;
+    this.asked = asked;
+    if (asked?.key !== before?.key) this.#element.classList.remove("answering"); // Its paragraph comes first.
+    this.#show(Boolean(asked));
+    if (!asked) return;
     this.#seen.add(this.asked.key);
     this.#draw();
   }
@@ -73,6 +80,34 @@ export class Quiz {
     const asks = this.#lesson?.asks ?? [];
     const isNew = ({ step }) => step > from && step <= to && this.#isNew(step, of);
     return asks.filter(isNew).map(({ step }) => step).sort((a, b) => a - b)[0] ?? null;
+  }
+
+  // Takes what is done in the tree, as a tree's page does. Returns whether it belongs to the answer.
+  act(node, { key, cell }) {
+    if (!this.answer) return false;
+    if (key === "Enter" && this.answer.isGiven) {
+      this.#answer(this.answer.chosen);
+      return true;
+    }
+    return this.#take(key !== "Enter" && this.answer.act(node, cell));
+  }
+  type(key) {
+    return this.#take(Boolean(this.answer?.type(key)));
+  }
+
+  #take(isTaken) {
+    if (!isTaken) return false;
+    this.#drawChosen();
+    this.#page.changed();
+    const chosen = this.asked.choices[this.answer.chosen];
+    this.#page.say(chosen ? `Your answer: ${chosen[0]} Press Enter to check it.` : "No answer.");
+    return true;
+  }
+
+  #drawChosen() {
+    const { chosen, isGiven } = this.answer;
+    this.#buttons.forEach((each, index) => each.classList.toggle("chosen", isGiven && index === chosen));
+    this.#one(".hand-in").hidden = !isGiven;
   }
 
   #isNew(step, of) {
@@ -93,12 +128,14 @@ export class Quiz {
   }
 
   #draw() {
-    const { question, choices } = this.asked;
+    const { question, choices, writes, isLettered } = this.asked;
+    this.answer = new Answer(this.asked);
     this.#one(".question legend").textContent = question;
     this.#one(".verdict").textContent = "";
     this.#one(".go-on").hidden = this.#one(".give-up").hidden = true;
     this.#one(".choices").replaceChildren(...choices.map(([words], index) =>
-      button(words, () => this.#answer(index))));
+      button(isLettered ? `${writes[index]}: ${words}` : words, () => this.#answer(index))));
+    this.#drawChosen();
   }
 
   // A wrong answer says why, and can be followed by another one.
@@ -112,6 +149,9 @@ export class Quiz {
     button.setAttribute("aria-disabled", "true");
     button.className = "wrong";
     this.#one(".give-up").hidden = false;
+    this.answer.reject(index);
+    this.#drawChosen();
+    this.#page.changed();
     this.#tell(["No.", against || this.asked.hint, "Try again."]);
   }
 
@@ -123,8 +163,9 @@ export class Quiz {
       if (choices[index][1]) each.className = "right";
       else each.hidden = true; // the verdict takes its place
     });
-    this.#one(".give-up").hidden = true;
+    this.#one(".give-up").hidden = this.#one(".hand-in").hidden = true;
     this.#one(".go-on").hidden = false;
+    this.answer = null;
     const right = choices.filter(([, isRight]) => isRight).map(([each]) => each).join(" or ");
     this.#explainedAt = this.asked.at;
     this.#page.answered(this.asked);
@@ -152,7 +193,7 @@ export class Quiz {
   }
 
   #clear() {
-    this.#explainedAt = this.asked = null;
+    this.#explainedAt = this.asked = this.answer = null;
     this.#show(false);
     this.#page.cleared();
   }
@@ -183,4 +224,10 @@ export class Quiz {
   #one(selector) {
     return this.#element.querySelector(selector);
   }
+}
+
+// Whether a question is still the same: that about a line of code can get other lines.
+function isSame(asked, before) {
+  const words = ({ key, choices }) => [key, ...choices.map(([each]) => each)].join();
+  return Boolean(before) && words(asked) === words(before);
 }

@@ -42,6 +42,7 @@ export function layout(root, childrenOf, separation) {
  * @param {Map<object, boolean>} view.opened nodes that a person has opened or closed
  * @param {number} view.label the width of the widest value, in the largest font
  * @param {boolean} view.hasWindow whether nodes have alpha and beta
+ * @param {number} [view.root] the smallest size of the board at the top, on which one plays
  * @param {object} [plan] how much to fold at least: the one returned for the step before
  * @returns {{ items: any[], metrics: any, plan: any }}
  */
@@ -71,7 +72,7 @@ function countOf(node, childrenOf, most) {
 }
 
 // The largest size at which a tree fits, or the smallest one, and in which direction it does not.
-function measure(items, { width, height }, { label, hasWindow }) {
+function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
   const xs = items.map(({ x }) => x);
   const units = Math.max(...xs) - Math.min(...xs) + 1;
   const levels = Math.max(...items.map(({ depth }) => depth));
@@ -82,24 +83,26 @@ function measure(items, { width, height }, { label, hasWindow }) {
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
     const space = Math.max(size * FRAME + Math.max(size / 6, 8), (label * font) / 15 + 6);
     const isWide = units * space > width - GUTTER;
-    const isTall = (levels + 1) * node + levels * gap > height - 4;
-    const spare = (height - 4 - (levels + 1) * node) / Math.max(levels, 1);
-    const level = node + Math.min(spare, MOST_GAP);
-    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level } };
+    const more = Math.max(root - size, 0);
+    const free = height - 4 - more - (levels + 1) * node;
+    const isTall = levels * gap > free;
+    const level = node + Math.min(free / Math.max(levels, 1), MOST_GAP);
+    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level, more } };
     if (!isWide && !isTall) break;
   }
   return found;
 }
 
 // Adds the places of the items in the box: `left` is the middle of a board, and `top` its top.
-function placed(items, { space, head, level, size, value, window }, { width, height }) {
+function placed(items, { space, head, level, size, value, window, more }, { width, height }) {
   const xs = items.map(({ x }) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const levels = Math.max(...items.map(({ depth }) => depth));
-  const free = height - levels * level - head - size - value - window;
+  const free = height - more - levels * level - head - size - value - window;
   return items.map((item) => Object.assign(item, {
     left: GUTTER + (width - GUTTER) / 2 + (item.x - middle) * space,
-    top: Math.max(free / 2, 2) + head + item.depth * level,
+    top: Math.max(free / 2, 2) + head + item.depth * level + (item.depth ? more : 0),
+    size: item.depth ? size : size + more,
   }));
 }
 

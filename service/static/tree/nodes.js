@@ -13,22 +13,30 @@ export class BoardNode {
   /** @type {any} */
   #parts = {};
   #metrics;
+  #data;
 
-  constructor({ data, left, top, parent }, group, metrics) {
+  constructor({ data, left, top, parent, size }, group, metrics) {
     this.group = group;
-    this.#metrics = metrics;
+    this.#data = data;
+    this.#metrics = { ...metrics, size };
     group.setAttribute("transform", `translate(${left} ${top})`);
-    this.edge = parent && svg("path", { d: edgeTo(left, top, parent, metrics) });
-    if (data.marks) this.#drawBoard(data, metrics);
+    const line = parent && edgeTo(left, top, parent, metrics);
+    // The second line is wide, for the pointer.
+    this.edge = parent && svg("g", {}, svg("path", { d: line }), svg("path", { class: "reach", d: line }));
+    if (data.marks) this.#drawBoard(data, { ...metrics, size });
     else group.append(...foldParts(data, metrics));
   }
 
-  // `classes`, `kind` (max, min or leaf), `value`, `window` and `note` (texts).
-  describe({ classes, kind, value, window, note }) {
+  // `classes`, `kind` (max, min or leaf), `value`, `window` and `note` (texts), the `cells` that can be
+  // played and the one chosen (`cell`), and whether the edge is struck through.
+  describe({ classes, kind, value, window, note, cells = [], cell = null, isStruck = false }) {
     this.group.setAttribute("class", `node ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
-    const { shape, ...texts } = this.#parts;
+    const { shape, board, cut, ...texts } = this.#parts;
     if (!shape) return;
+    for (const each of board.querySelectorAll("[data-cell]")) each.remove();
+    board.append(...cells.map((each) => cellPart(this.#data, each, each === cell)));
+    cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}${STROKES}` : "");
     const { size, value: height, font } = this.#metrics;
     const width = Math.max(value.length * font * 0.6 + 8, Math.min(size, 44)) / 2;
     shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
@@ -42,13 +50,15 @@ export class BoardNode {
   #drawBoard(data, { size, head, value, window, font }) {
     const board = svg("g", { transform: `scale(${size / BOARD})` }, ...boardParts(data));
     this.#parts = {
+      board,
+      cut: svg("path", { class: "strokes" }),
       shape: svg("path", { class: "shape" }),
       value: text(0, 0, "value"),
       window: text(0, size + value + window - 2, "window"),
       note: text(0, 0, "note"),
     };
     this.group.style.setProperty("font-size", `${font}px`);
-    this.group.append(board, ...Object.values(this.#parts));
+    this.group.append(...Object.values(this.#parts));
     if (data.cell !== null && head > 10) this.group.append(text(0, -6, "move", nameOf(data, data.cell)));
   }
 }
@@ -62,19 +72,38 @@ const SHAPES = {
   leaf: (width, top, height) => `M${-width} ${top}h${2 * width}v${height - 1}h${-2 * width}z`,
 };
 
-function edgeTo(left, top, parent, { size, head, value, window, level }) {
+function edgeTo(left, top, parent, { head, value, window, level }) {
+  const { size } = parent;
   const [start, end] = [parent.top + size, top - head + 2];
   const from = parent.top + (parent.data.marks ? size + value + window : size);
   const middle = from + Math.max((end - from) / 2, Math.min(level / 8, 6));
   return `M${parent.left} ${start}V${from}C${parent.left} ${middle} ${left} ${middle} ${left} ${end}`;
 }
 
-// The lines and marks of a board of this width, its middle at 0.
-export function boardParts({ columns, marks, cell }) {
+const STROKES = "l22 -8m-22 2l22 -8"; // through an edge
+// The places of the cells of a board of this width, its middle at 0.
+function placesOf({ columns, marks }) {
   const rows = marks.length / columns;
   const size = BOARD / Math.max(columns, rows);
   const [left, top] = [(-size * columns) / 2, (BOARD - size * rows) / 2];
   const at = (number) => [left + (number % columns) * size, top + Math.floor(number / columns) * size];
+  return { rows, size, left, top, at };
+}
+
+// A cell that can be played, with the mark of the move that is chosen.
+function cellPart(data, cell, isChosen) {
+  const { size, at } = placesOf(data);
+  const [x, y] = at(cell);
+  const mark = data.toMove === "X" ? svg("path", { class: "x", d: cross(x, y, size) })
+    : svg("path", { class: "o", d: ring(x, y, size) });
+  return svg("g", { class: isChosen ? "chosen" : "free", "data-cell": cell },
+    svg("rect", { "data-cell": cell, x, y, width: size, height: size }), isChosen ? mark : "");
+}
+
+// The lines and marks of a board.
+export function boardParts(data) {
+  const { columns, marks, cell } = data;
+  const { rows, size, left, top, at } = placesOf(data);
   const lines = [
     ...inner(columns).map((column) => `M${left + column * size} ${top}v${size * rows}`),
     ...inner(rows).map((row) => `M${left} ${top + row * size}h${size * columns}`),

@@ -28,7 +28,9 @@ export class TreeView {
    * @param {any} page.Node draws a node: BoardNode or NumberNode
    * @param {(node) => any} page.describe what it shows, its `name`, and attributes of ARIA that can change
    * @param {(node) => void} page.choose when a person has chosen a node, with the keyboard or the pointer
-   * @param {(node) => void} page.act when a person has clicked on a node, or pressed Enter or Space
+   * @param {(node, how: { key?: string, cell?: number }) => any} page.act when a person has pressed Enter or
+   *   Space at a node, or clicked on it, or on a cell that can be played; returns whether that is an answer
+   * @param {(key: string) => boolean} [page.type] takes a key, if it is part of an answer
    * @param {(node) => void} [page.point] with the node under the pointer, or null
    * @param {() => any} page.current the node to which End leads
    * @param {(node) => boolean} [page.isHidden] whether a node is not in view yet
@@ -37,16 +39,18 @@ export class TreeView {
     this.element = element;
     this.#page = page;
     element.append(this.#levels, this.#edges, this.#nodes);
-    const nodeOf = ({ target }) => {
-      const group = target.closest?.("[role=treeitem]");
-      return this.items.find(({ data }) => this.#views.get(data)?.group === group)?.data ?? null;
-    };
+    const nodeOf = ({ target }) => this.items.find(({ data }) => {
+      const { group, edge } = this.#views.get(data);
+      return group.contains(target) || edge?.contains(target);
+    })?.data ?? null;
     element.addEventListener("mousedown", (event) => event.preventDefault()); // a focus would scroll
     element.addEventListener("click", (event) => {
       const node = nodeOf(event);
       if (!node) return;
       this.choose(node);
-      page.act(node);
+      const { cell } = /** @type {SVGElement} */ (event.target).dataset;
+      const isAnswer = page.act(node, { cell: cell && Number(cell) });
+      if (isAnswer) element.focus({ preventScroll: true }); // It can also be typed.
     });
     element.addEventListener("pointerover", (event) => page.point?.(nodeOf(event)));
     element.addEventListener("pointerleave", () => page.point?.(null));
@@ -148,13 +152,14 @@ export class TreeView {
   // As in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, with the root on top.
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.#page.type?.(event.key)) return event.preventDefault();
     const act = KEYS[event.key];
     if (!act) return;
     event.preventDefault();
     const item = this.itemOf(this.active) ?? this.items[0];
     const node = act(item, this.#inView(this.items), this);
     if (node) this.choose(node);
-    else if (event.key === "Enter" || event.key === " ") this.#page.act(item.data);
+    else if (event.key === "Enter" || event.key === " ") this.#page.act(item.data, { key: event.key });
     else if (event.key === "End") this.choose(this.#page.current());
   }
 }

@@ -219,7 +219,7 @@ test("a cutoff names up to two moves, each on its line, and counts more", () => 
 test("an edge leads from the bottom of a board to the next one", async () => {
   await open(`${TREE}&step=12`);
   const places = nodes().map((node) => node.getAttribute("transform").match(/-?[\d.]+/g).map(Number));
-  const edges = all(".edge", figures()[0]).map((edge) => edge.getAttribute("d").match(/-?[\d.]+/g).map(Number));
+  const edges = all(".edge path:first-child", figures()[0]).map((edge) => edge.getAttribute("d").match(/-?[\d.]+/g).map(Number));
   assert.equal(edges.length, places.length - 1);
   for (const [x, y, foot, , , , , toX, toY] of edges) {
     assert.ok(places.some(([left, top]) => left === x && top < y && y <= foot));

@@ -39,6 +39,8 @@ export function cut(search, node) {
       "in this order. Which moves will be cut?",
     choices: [["none", !node.leftOut.length],
       ...choices.map((cells) => [cellsOf(node, cells), cells.length === node.leftOut.length]).reverse()],
+    picks: [null, ...order.slice(1).reverse()],
+    isCut: true,
     hint: "Moves are cut as soon as a reply here is no better than a choice already found above.",
     why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound: every move is searched.",
     shown: [node, ...reasons(node)],
@@ -74,6 +76,8 @@ export function bound(search, node) {
     question: `What will the search know about ${the(node)} when it leaves that position?`,
     choices: Object.entries(words).map(([sign, word]) =>
       [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
+    writes: Object.keys(words).map((sign) => `${sign}${formatValue(node.value)}`),
+    isLettered: false,
     hint: "Moves that are skipped could only make the value more extreme.",
     why: node.leftOut.length
       ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}`

@@ -34,6 +34,7 @@ export function games({ nodes, root, maxDepth, steps }) {
   };
   return {
     ...words,
+    about: root,
     choices: choicesOf(choices, leaves.length),
     shown: leaves.length < 20 ? leaves : [root],
     at: steps,

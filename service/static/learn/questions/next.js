@@ -7,13 +7,15 @@ export function next(search, node, step) {
   const above = [node, node.parent, node.parent?.parent].filter(Boolean);
   const ahead = above.flatMap(({ children }) => children).filter(({ entered }) => entered >= step);
   const open = above.filter(({ left }) => left >= step);
-  const entering = (each) => `It goes on to ${way(each)}.`;
-  const leaving = (each) => `It returns from ${each.parent ? way(each) : "the top"}.`;
-  const right = (event.isEntered ? entering : leaving)(event.node);
-  const all = new Set([right, ...open.map(leaving), ...ahead.map(entering)]);
+  const wordsFor = (each) => (open.includes(each)
+    ? `It returns from ${each.parent ? way(each) : "the top"}.`
+    : `It goes on to ${way(each)}.`);
+  const nodes = [...new Set([event.node, ...open, ...ahead])].slice(0, MOST - 1)
+    .sort((a, b) => (wordsFor(a) < wordsFor(b) ? -1 : 1));
   return {
     question: "What does the search do next?",
-    choices: choicesOf([...all].slice(0, MOST - 1).sort(), right),
+    choices: nodes.map((each) => [wordsFor(each), each === event.node]),
+    picks: nodes,
     hint: "It tries every move of a node before it returns the node's value.",
     why: event.isEntered
       ? `${moveTo(event.node)} is the next move ${place(event.node.parent)}.`

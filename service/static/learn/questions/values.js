@@ -74,6 +74,8 @@ export function best(search) {
   return {
     question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
     choices: known.map((child) => [moveTo(child), right.includes(child), whyNot(search, [child])]),
+    picks: known.map(({ cell }) => cell),
+    about: search.root,
     hint: "Compare the values just below the top.",
     why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, others)}`,
     shown: right,
@@ -96,6 +98,7 @@ export function equals(search) {
   return {
     question: `Among how many moves can a program choose at random for ${toMove} and give nothing away?`,
     choices: choicesOf(children.map((_, index) => index + 1), right.length),
+    about: search.root,
     hint: "Count the moves at the top that have the highest value.",
     why: `${movesOf(right)} have the highest value, ${formatValue(most)}.`,
     shown: right,

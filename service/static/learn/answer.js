@@ -1,0 +1,115 @@
+// An answer given in the tree, before it is checked: a word or number written into the node that a question
+// is about, a move played on its board, a cut drawn on the edge to one of its moves, or a node picked.
+//
+// A question has its choices in the tree: `writes` has a text for each. Or `picks` has a node for each, or
+// the cell of a move at the node that it is about; null is the choice of those who pick nothing.
+
+const KEYS = { "−": "-", "∞": "i", "≤": "<", "≥": ">" }; // for signs that keyboards lack
+
+export class Answer {
+  chosen = null; // the index of a choice
+  #question;
+  #wrong = new Set(); // choices
+  #typed = "";
+
+  constructor(question) {
+    this.#question = question;
+    this.chosen = this.#none;
+  }
+
+  get isGiven() {
+    return this.chosen !== null && !this.#wrong.has(this.chosen);
+  }
+
+  // The node whose moves can be cut, or null.
+  get cutAt() {
+    return this.#question.isCut ? this.#question.about : null;
+  }
+
+  // Whether a move is played on the board of the node that the question is about.
+  get isMove() {
+    const { picks, isCut } = this.#question;
+    return !isCut && Number.isInteger(picks?.[0]);
+  }
+
+  // The nodes to choose from, all of them in the tree already.
+  get nodes() {
+    return (this.#question.picks ?? []).filter((pick) => pick?.marks);
+  }
+
+  // Takes a click on a node or on a cell of its board, or the space bar. Returns whether that is an answer.
+  act(node, cell) {
+    const { about, choices, picks } = this.#question;
+    if (picks) return this.#pick(picks.findIndex((pick) => this.#isAt(pick, node, cell)));
+    if (node !== about) return false;
+    const left = [...choices.keys()].filter((index) => !this.#wrong.has(index));
+    this.chosen = left[(left.indexOf(this.chosen) + 1) % left.length];
+    return true;
+  }
+
+  // Takes a key, of which several in turn can make a text. Returns whether there is such a choice.
+  type(key) {
+    if (key.length > 1 || key === " ") return false;
+    for (const typed of [this.#typed + key.toLowerCase(), key.toLowerCase()]) {
+      const index = this.#texts.findIndex((text) => text.startsWith(typed));
+      if (index < 0) continue;
+      this.#typed = typed;
+      this.chosen = index;
+      return true;
+    }
+    return false;
+  }
+
+  // Takes an answer back that is wrong.
+  reject(index) {
+    this.#wrong.add(index);
+    this.chosen = this.#none;
+    this.#typed = "";
+  }
+
+  // How a node is drawn because of the question, or null if it is not part of it.
+  drawn(node) {
+    const { about, picks, writes, isCut } = this.#question;
+    const isAbout = node === about;
+    const text = writes?.[this.chosen] ?? "?";
+    const name = `asked about, your answer: ${text}`;
+    if (!picks) return isAbout ? { classes: ["asked"], text, name } : null;
+    const chosen = picks[this.chosen] ?? null;
+    if (isAbout && this.isMove) return { classes: ["asked"], cells: picks, cell: chosen };
+    const index = picks.findIndex((pick) => this.#isAt(pick, node));
+    if (index < 0) return isAbout ? { classes: ["asked"] } : null;
+    const isChosen = index === this.chosen;
+    const isSkipped = isCut && chosen !== null && index <= this.chosen;
+    const classes = ["choice", isChosen && "picked", isSkipped && "dropped"].filter(Boolean);
+    return { classes, isChecked: isChosen, isStruck: isCut && isChosen };
+  }
+
+  get #none() {
+    const { picks } = this.#question;
+    return picks?.includes(null) ? picks.indexOf(null) : null;
+  }
+
+  get #texts() {
+    const { choices, picks, writes } = this.#question;
+    if (this.nodes.length) return [];
+    return (picks ? choices.map(([words]) => words) : writes).map(plain);
+  }
+
+  // Picks a choice, or puts it back.
+  #pick(index) {
+    if (index < 0) return false;
+    this.chosen = index === this.chosen ? this.#none : index;
+    return true;
+  }
+
+  #isAt(pick, node, cell = null) {
+    const { about } = this.#question;
+    if (pick === node) return true;
+    if (!Number.isInteger(pick)) return false;
+    return node === about ? cell === pick : node.parent === about && node.cell === pick;
+  }
+}
+
+// A text as one types it.
+const plain = (text) =>
+  text.toLowerCase().replaceAll(" ", "").replace(/[−∞≤≥]/gu, (sign) => KEYS[sign]);

@@ -1,0 +1,179 @@
+"""Test that each question of the lessons can be answered in the tree and by its form.
+
+The walk finds the right choice by the form, and then gives it and a wrong one with the pointer and
+with the keyboard. Everything to click on is at least 24 pixels in size, and on top.
+"""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.lessons import LESSONS, open_code, open_learn
+
+WALK: Final = r"""
+async (lesson) => {
+  const one = (selector) => document.querySelector(selector);
+  const inTree = (selector) => [...document.querySelectorAll(`.search.shown ${selector}`)];
+  const buttons = () => [...document.querySelectorAll(".choices button")];
+  const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
+  const { asks, searches } = LESSONS.find(({ id }) => id === lesson);
+  const faults = [];
+  const go = (step) => {
+    one("[name=scrub]").value = step;
+    one("[name=scrub]").dispatchEvent(new Event("input"));
+  };
+  const wordsOf = (button) => button.textContent;
+  const chosen = () => buttons().filter((each) => each.matches(".chosen")).map(wordsOf).join();
+  const verdict = () => one(".verdict").textContent;
+
+  // What a person can click on: the element at a point, and 11 pixels around it, too.
+  const clickAt = (x, y, parts, name) => {
+    const around = parts.length > 1 ? [] : [[0, -11], [0, 11]]; // An edge is as long as it is.
+    for (const [dx, dy] of [[0, 0], [-11, 0], [11, 0], ...around]) {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      if (parts.some((part) => part.contains(hit))) continue;
+      return faults.push(`${name}: ${dx}, ${dy} from it is ${hit?.outerHTML.slice(0, 80)}`);
+    }
+    return document.elementFromPoint(x, y)
+      .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  };
+  const middleOf = (part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const endOf = (edge) => { // near the move that it leads to
+    const path = edge.querySelector(".reach");
+    const { x, y } = path.getPointAtLength(path.getTotalLength() - 12)
+      .matrixTransform(path.getScreenCTM());
+    return [x, y];
+  };
+  const targets = () => {
+    const [cells, edges] = [inTree(".asked [data-cell] rect"), inTree(".edge.choice")];
+    if (cells.length) return cells.map((cell) => [[cell], middleOf(cell)]);
+    if (edges.length && one(".choices").textContent.startsWith("none")) {
+      const nodes = inTree(".node.choice");
+      return edges.map((edge, index) => [[edge, nodes[index]], endOf(edge)]);
+    }
+    const nodes = inTree(".node.choice");
+    return (nodes.length ? nodes : inTree(".node.asked")).map((node) =>
+      [[node], middleOf(node.querySelector(".board"))]);
+  };
+  const byPointer = (words, name) => {
+    for (let count = 0; count < 7; count += 1) {
+      for (const index of targets().keys()) {
+        if (chosen() === words) return one(".hand-in").click();
+        const [parts, [x, y]] = targets()[index];
+        clickAt(x, y, parts, name);
+      }
+    }
+    return faults.push(`${name}: ${words} cannot be chosen`);
+  };
+
+  const press = (key) => one(".search.shown .tree").dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const active = () => document.getElementById(
+    one(".search.shown .tree").getAttribute("aria-activedescendant"));
+  const along = (key, isFound) => {
+    for (let node = null; !isFound() && active() !== node;) {
+      node = active();
+      press(key);
+    }
+    return isFound();
+  };
+  const walkTo = (node) => {
+    const level = (each) => Number(each.getAttribute("aria-level"));
+    press("Home");
+    while (level(active()) < level(node)) {
+      const before = level(active());
+      const isOpen = () => active().getAttribute("aria-expanded") === "true";
+      along("ArrowLeft", () => false);
+      while (level(active()) === before) {
+        along("ArrowRight", isOpen);
+        press("ArrowDown");
+        if (level(active()) === before) press("ArrowRight");
+      }
+    }
+    along("ArrowLeft", () => false);
+    return along("ArrowRight", () => active() === node);
+  };
+  const plain = (words) => words.toLowerCase().replace("\u2212", "-").replace("∞", "i")
+    .replace("≤", "<").replace("≥", ">").replaceAll(" ", "");
+  const byKeys = (words, name) => {
+    const [asked] = inTree(".node.asked");
+    if (words === "none" && !chosen()) return faults.push(`${name}: none is not chosen yet`);
+    if (inTree(".node.choice").length && !inTree(".asked [data-cell]").length) {
+      for (const node of inTree(".node.choice")) {
+        if (chosen() === words) break;
+        if (!walkTo(node)) faults.push(`${name}: no way to ${node.getAttribute("aria-label")}`);
+        press(" ");
+      }
+    } else if (inTree(".asked [data-cell]").length) {
+      for (const key of plain(words)) press(key);
+    } else {
+      if (!walkTo(asked)) faults.push(`${name}: no way to the node`);
+      for (let count = 0; count < 7 && chosen() !== words; count += 1) press(" ");
+      const written = asked.querySelector(".value").textContent;
+      if (!active().getAttribute("aria-label").endsWith(`your answer: ${written}`)) {
+        faults.push(`${name}: ${active().getAttribute("aria-label")}`);
+      }
+      for (const _ of [1, 2]) press(" "); // to another one
+      for (const key of plain(written)) press(key);
+    }
+    if (chosen() !== words) faults.push(`${name}: ${words} cannot be chosen, but ${chosen()}`);
+    const said = `Your answer: ${words.replace(/^[A-Z]: /, "")}`;
+    if (words !== "none" && !one("#said").textContent.startsWith(said)) {
+      faults.push(`${name}: said ${one("#said").textContent}`);
+    }
+    press("Enter");
+    return undefined;
+  };
+
+  let answered = 0;
+  for (const { kind, of, step } of asks) {
+    const ask = async () => {
+      if (searches.length > 1) one("#toggle").children[of].click();
+      go(step - 1);
+      go(step);
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      one("#turn-to-question").click();
+      return buttons().map(wordsOf);
+    };
+    const choices = await ask();
+    const rights = [];
+    for (const [index, words] of choices.entries()) { // by the form
+      buttons()[index].click();
+      if (verdict().startsWith("Right.")) rights.push(words);
+      else if (!/^No[.] .+ Try again[.]$/.test(verdict())) faults.push(`${kind}: ${verdict()}`);
+      await ask();
+    }
+    const wrong = choices.find((words) => !rights.includes(words));
+    if (!rights.length || !wrong) faults.push(`${kind} at step ${step}: ${rights} of ${choices}`);
+    for (const [words, start] of [[rights[0], "Right."], [wrong, "No."]]) {
+      for (const [name, give] of Object.entries({ byPointer, byKeys })) {
+        const state = `${kind} at step ${step} ${name}, ${words}`;
+        await ask();
+        give(words, state);
+        if (!verdict().startsWith(start)) faults.push(`${state}: ${verdict()}`);
+        answered += 1;
+      }
+    }
+  }
+  return [answered / 4, faults.slice(0, 8)];
+}
+"""
+SIZES: Final = [(1366, 768), (390, 844)]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_each_question_is_answered_in_the_tree(page: Page, lesson: str) -> None:
+    open_learn(page, f"?lesson={lesson}")
+    if lesson == "recursion":  # It also asks about lines of code.
+        open_code(page)
+        page.get_by_role("tab", name="Text").click()
+    expect(page.get_by_role("checkbox", name="Questions")).to_be_checked()
+    for width, height in SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        answered, found = page.evaluate(WALK, lesson)
+        assert answered > 0
+        assert found == [], (width, height)
