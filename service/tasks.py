@@ -87,7 +87,7 @@ class TrapsStep:
     analysis: Analysis
     max_nodes: int
 
-    def run(self, report: Report | None = None) -> Analysis:  # noqa: ARG002
+    def run(self, _: Report | None = None) -> Analysis:
         """Return the analysis with its traps; there is no progress to report."""
         return with_traps(self.analysis, self.max_nodes)
 
@@ -141,7 +141,7 @@ class GameTreeTask(Task[GameTree]):
 
     is_short: ClassVar = True
 
-    def run(self, report: Report | None = None) -> GameTree:  # noqa: ARG002
+    def run(self, _: Report | None = None) -> GameTree:
         """Return the counts; there is no progress to report."""
         return game_tree(self.position)
 
@@ -199,7 +199,7 @@ class TraceTask(Task[Trace]):
     is_kept: ClassVar = False
     is_short: ClassVar = True
 
-    def run(self, report: Report | None = None) -> Trace:  # noqa: ARG002
+    def run(self, _: Report | None = None) -> Trace:
         """Return the trace; there is no progress to report."""
         return trace(TextbookSearch(self.position, self.algorithm, self.values, self.max_depth))
 
@@ -220,6 +220,6 @@ class ExamTask(Task[Exam]):
     is_kept: ClassVar = False
     is_short: ClassVar = True
 
-    def run(self, report: Report | None = None) -> Exam:  # noqa: ARG002
+    def run(self, _: Report | None = None) -> Exam:
         """Return the exam; there is no progress to report."""
         return examine(self.position, self.side, json.loads(self.entries), self.values)

@@ -117,7 +117,7 @@ class Files(StaticFiles):
             content = f"export const STYLE = {sheet};".encode()
         return file_response(scope, path.name, content, self.headers_of(scope))
 
-    def headers_of(self, scope: Scope) -> Mapping[str, str]:  # noqa: ARG002
+    def headers_of(self, _: Scope) -> Mapping[str, str]:
         """Return the headers of a response."""
         return self.headers
 

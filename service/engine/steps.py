@@ -11,7 +11,7 @@ R = TypeVar("R")
 class Step(Protocol):
     """A part of some work: a value that can be sent to another process and run there."""
 
-    def run(self, report: Report | None = None) -> Any:  # noqa: ANN401  any part
+    def run(self, report: Report | None = None) -> object:
         """Return the result of the step, after reports on its progress."""
 
 

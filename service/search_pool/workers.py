@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
@@ -61,7 +61,7 @@ class ProcessWorker:
         """Return whether the process has ended, or could not be started."""
         return self.starting.done() and (not self.process or self.process.returncode is not None)
 
-    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
+    async def run(self, step: Step, report: OnProgress) -> object:
         """Return a step's result; raise its EngineError, or WorkerDiedError if the process dies."""
         process = cast("Process", self.process)
         self.is_free = False
@@ -111,7 +111,7 @@ class ThreadWorker:
         self.starting = asyncio.create_task(asyncio.sleep(0))
         self._executor = ThreadPoolExecutor(1)
 
-    async def run(self, step: Step, report: OnProgress) -> Any:  # noqa: ANN401  as the step
+    async def run(self, step: Step, report: OnProgress) -> object:
         """Return a step's result; raise its EngineError, or NotReadyError after `end`."""
         loop, is_left = asyncio.get_running_loop(), Event()
 
