@@ -98,6 +98,13 @@ def test_javascript_example_prints_its_comments(
 
 
 @pytest.mark.full
+def test_package_has_no_fault(packed: Path, search_path: str) -> None:
+    [tarball] = packed.glob("*.tgz")
+    run("publint", "run", "--strict", tarball, folder=packed, PATH=search_path)
+    run("attw", tarball, "--ignore-rules", "cjs-resolves-to-esm", folder=packed, PATH=search_path)
+
+
+@pytest.mark.full
 def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
     script = packed / "server.mjs"
     script.write_text(SERVER)

@@ -6,6 +6,7 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
+import { attributesOf, frameworkTypes, manifestOf } from "./manifest.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CONTRACT = resolve(ROOT, "openapi/openapi.json");
@@ -238,6 +239,10 @@ function put(file, text) {
 
 put(resolve(STATIC, "client/noughts.d.ts"), await types());
 put(resolve(STATIC, "client/contract.js"), bounds());
+const manifest = manifestOf("noughts-board.js", readFileSync(resolve(STATIC, "client/noughts-board.d.ts"), "utf8"));
+put(resolve(STATIC, "client/custom-elements.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+put(resolve(STATIC, "client/templates.d.ts"), attributesOf(manifest));
+for (const [name, text] of frameworkTypes(manifest)) put(resolve(STATIC, "client", name), text);
 put(resolve(STATIC, STYLE), await style());
 await editorLibrary();
 const element = await elementBundle();

@@ -34,6 +34,19 @@ def test_documented_tag_keeps_its_space_and_plays(
     assert_fits(page)
 
 
+def test_small_root_font_shrinks_nothing(
+    page: Page, url: str, elsewhere: str, folder: Path
+) -> None:
+    style = "html { font-size: 62.5%; } body { font-size: 1.6rem; }"
+    element = block(DOCUMENT, "html").replace(ADDRESS_SHOWN, url)
+    (folder / "index.html").write_text(PAGE.format(style=style, element=element))
+    begin(page, elsewhere)
+    assert page.locator("noughts-board").evaluate("(board) => board.clientWidth") == 480
+    font = "(part) => getComputedStyle(part).fontSize"
+    assert page.locator(".status").evaluate(font) == "16px"
+    assert page.locator(".side").evaluate(font) == "12px"
+
+
 def test_bundle_plays_if_its_hash_is_the_documented_one(
     page: Page, url: str, elsewhere: str, folder: Path
 ) -> None:

@@ -378,6 +378,19 @@ test("analyze rejects with a problem that the stream ends with", async () => {
   assert.deepEqual(error.problem, problem);
 });
 
+test("a stream that has ended is not aborted", async () => {
+  const closed = [];
+  const base = await serverThat((request, response) => {
+    response.on("close", () => closed.push(response.writableFinished));
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write('event: result\ndata: {"nodes": 1}\n\n');
+    setTimeout(() => response.end(), 50);
+  });
+  assert.deepEqual(await new Noughts({ base }).analyze({ board: BOARD }), { nodes: 1 });
+  while (!closed.length) await new Promise((later) => setTimeout(later));
+  assert.deepEqual(closed, [true]);
+});
+
 test("analyze asks once more where the stream breaks off", async () => {
   const asked = [];
   const flaky = await serverThat((request, response) => {

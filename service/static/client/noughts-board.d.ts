@@ -3,6 +3,7 @@
 import type { Analysis, Board, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
 import type { Exchange, Noughts, NoughtsError, StreamOptions } from "./noughts.js";
 
+export type { BoardAttributes } from "./templates.js";
 export * from "./noughts.js";
 export const en: Messages;
 /** By language, a function that loads the table of its messages. Pages can add their own. */
@@ -162,7 +163,84 @@ export interface BoardGame extends EventTarget {
     ): Promise<Review>;
 }
 
+/** The properties without an attribute, as a page can set them. Null and undefined change nothing. */
+export interface BoardProperties {
+    /** Setting the position shown sends no request. */
+    position?: Position | null | undefined;
+    /** The cells played. Setting them starts a game with them. */
+    moves?: readonly number[] | null | undefined;
+    /** These sentences replace the language's. */
+    messages?: Partial<Messages> | null | undefined;
+    /** What the page draws on cells, until it sets other shapes. */
+    shapes?: readonly Shape[] | null | undefined;
+}
+
 export interface NoughtsBoard extends BoardSettings {}
+/**
+ * A playable game.
+ *
+ * @tag noughts-board
+ *
+ * @attr {string} base - The URL of the service; by default, the one the script came from.
+ * @attr {string} board - The board that games begin with, in the API's notation; its size replaces columns and rows.
+ * @attr {number | string} [columns=3] - The number of columns, 3 to 9.
+ * @attr {number | string} [rows=3] - The number of rows, 3 to 9.
+ * @attr {number | string} [in-a-row=3] - The length of a line, 3 to 9.
+ * @attr {boolean} misere - Completing a line loses.
+ * @attr {Side} [side=X] - The person's side; both sides, or none.
+ * @attr {Mark} [starting-side=X] - The side that moves first.
+ * @attr {Level} [level=medium] - The level that plays the other side.
+ * @attr {boolean} traps - The level perfect sets traps.
+ * @attr {number | string | null} seed - The same seed repeats a game; by default, each game is different.
+ * @attr {number | string | null} max-nodes - The maximum number of nodes to search; by default, the service's.
+ * @attr {boolean} show-scores - Each empty cell shows the score of a move there.
+ * @attr {boolean} controlled - The page makes the moves: a click only dispatches noughts-beforemove.
+ * @attr {boolean} view-only - Nobody can move.
+ * @attr {boolean} pace - A reply comes 400 ms after a move at the earliest, unless the person prefers reduced motion.
+ * @attr {boolean} replay - At the end, a button starts another game, in which the person has the other side.
+ * @attr {string} lang - The language of the messages: en, de or es; by default, the page's.
+ *
+ * @fires {BoardEvents["noughts-beforemove"]} noughts-beforemove - A person is about to move; preventDefault() prevents it.
+ * @fires {BoardEvents["noughts-move"]} noughts-move - A side has moved.
+ * @fires {BoardEvents["noughts-gameover"]} noughts-gameover - The game has ended.
+ * @fires {BoardEvents["noughts-fault"]} noughts-fault - A request failed, or a setting is invalid.
+ * @fires {BoardEvents["noughts-preview"]} noughts-preview - Best play after the move under the pointer is known.
+ * @fires {BoardEvents["noughts-exchange"]} noughts-exchange - A request has completed.
+ * @fires {BoardEvents["noughts-change"]} noughts-change - The display has changed.
+ *
+ * @cssproperty --noughts-x - The color of X.
+ * @cssproperty --noughts-o - The color of O.
+ * @cssproperty --noughts-ink - The color of the text.
+ * @cssproperty --noughts-line - The color of the grid.
+ * @cssproperty --noughts-cell - The color of the cells.
+ * @cssproperty --noughts-win - The color of wins, and of shapes colored good.
+ * @cssproperty --noughts-draw - The color of draws, and of shapes colored fair.
+ * @cssproperty --noughts-loss - The color of losses, and of shapes colored bad.
+ * @cssproperty --noughts-accent - The color of other shapes.
+ * @cssproperty --noughts-size - The width of the board.
+ * @cssproperty --noughts-rim - The space for coordinates; 0 hides them.
+ *
+ * @csspart head - The row above the board.
+ * @csspart status - The status in that row.
+ * @csspart button - A button in that row.
+ * @csspart frame - The board with its coordinates.
+ * @csspart coordinate - The name of a column or row.
+ * @csspart board - The cells.
+ * @csspart grid - A line of the grid.
+ * @csspart cell - A cell.
+ * @csspart score - The score of a move.
+ * @csspart mark - A mark, or with faint, the shape of one.
+ * @csspart line - A completed line.
+ * @csspart arrow - A shape.
+ * @csspart circle - A shape.
+ * @csspart highlight - A shape.
+ * @csspart badge - A shape.
+ * @csspart faint - The shape of a mark.
+ * @csspart good - A shape of this color.
+ * @csspart fair - A shape of this color.
+ * @csspart bad - A shape of this color.
+ * @csspart accent - A shape of this color.
+ */
 export class NoughtsBoard extends HTMLElement {
     /** The URL of the service; null: the one the module came from. */
     base: string | null;
@@ -209,29 +287,6 @@ export class NoughtsBoard extends HTMLElement {
         listener: EventListenerOrEventListenerObject,
         options?: boolean | AddEventListenerOptions,
     ): void;
-}
-
-/** The attributes, as in a template or JSX. */
-export interface BoardAttributes {
-    base?: string | undefined;
-    /** In the API's notation. */
-    board?: string | undefined;
-    columns?: number | string | undefined;
-    rows?: number | string | undefined;
-    "in-a-row"?: number | string | undefined;
-    misere?: boolean | undefined;
-    side?: Side | undefined;
-    "starting-side"?: Mark | undefined;
-    level?: Level | undefined;
-    traps?: boolean | undefined;
-    seed?: number | string | null | undefined;
-    "max-nodes"?: number | string | null | undefined;
-    "show-scores"?: boolean | undefined;
-    replay?: boolean | undefined;
-    controlled?: boolean | undefined;
-    "view-only"?: boolean | undefined;
-    pace?: boolean | undefined;
-    lang?: string | undefined;
 }
 
 declare global {

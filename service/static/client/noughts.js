@@ -152,11 +152,13 @@ export class Noughts {
     // Has the same response, and can be a link.
     const link = { method: "GET", url: this.#url(path, request), body: null };
     const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
+    let last = null; // read on to the end: leaving before it would abort the request
     for await (const event of body) {
       const { event: name, data } = fieldsOf(event);
       if (name === "progress") options?.onProgress?.(JSON.parse(data));
-      else if (name) return this.#last(name, data, { ...exchange, ...link }, response.headers);
+      else if (name) last ??= [name, data];
     }
+    if (last) return this.#last(...last, { ...exchange, ...link }, response.headers);
     signal?.throwIfAborted();
     return this.#ask(path, request, options, "GET");
   }

@@ -59,6 +59,10 @@ export class View {
     this.#marks = new Marks(this.#one(".drawing"));
     this.#shapes = new Shapes(this.#one(".drawing"));
     const play = (cell) => board.play(cell);
+    root.addEventListener("click", (event) => {
+      // A link, label or summary around the board does not react.
+      if (!this.#game.settings.viewOnly) event.preventDefault();
+    });
     const preview = (cell) => board.preview(cell);
     const atCell = (act) => (event) => {
       const cell = this.#grid.cellOf(event);

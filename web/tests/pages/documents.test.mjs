@@ -47,6 +47,23 @@ test("the reference of the element is that of the code", () => {
   assert.deepEqual(namesIn("`::part()` names", "location"), sorted([...parts, ...shapes, "faint"]));
 });
 
+test("the manifest describes what the reference lists", () => {
+  const { declarations } = JSON.parse(read("client/custom-elements.json")).modules[0];
+  const { attributes, cssParts, cssProperties, events } = declarations.find(({ tagName }) => tagName === "noughts-board");
+  const described = (list) => sorted(list.map(({ name, description }) => (assert.ok(description, name), name)));
+  assert.deepEqual(described(attributes), namesIn("attribute", "meaning", "default"));
+  assert.deepEqual(described(cssProperties), namesIn("custom property", "sets"));
+  const colors = all(DECLARED, /ShapeColor = (.*);/g).flatMap((each) => all(each, /"(\w+)"/g));
+  assert.deepEqual(described(cssParts), sorted([...namesIn("`::part()` names", "location"), ...colors]));
+  const names = namesIn("event", "when", "`detail`").filter((name) => name !== "error");
+  assert.deepEqual(described(events), names.map((name) => `noughts-${name}`));
+  const defaults = attributes.filter((each) => each.default).map((each) => [each.name, each.default]);
+  for (const [name, value] of defaults) {
+    const property = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    assert.equal(value, String(settingsByDefault[property]), name);
+  }
+});
+
 test("the documented integrity is the hash of the bundle", () => {
   const hash = createHash("sha384").update(read("client/noughts-board.bundle.js")).digest("base64");
   assert.ok(EMBEDDING.includes(`\`integrity="sha384-${hash}"\``));

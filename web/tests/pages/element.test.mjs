@@ -308,6 +308,15 @@ test("a board to view is explored with the keys, but not played, and asks nothin
   await becomes(() => onBoard(".mark.X").length, 1);
 });
 
+test("a click on a board acts on no link, label or summary around it, unless it is one to view", async () => {
+  for (const [attributes, isPrevented] of [["", true], ["replay", true], ["view-only", false]]) {
+    await embed(`seed="7" ${attributes}`);
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, composed: true });
+    assert.equal(cell(0).dispatchEvent(click), !isPrevented, attributes);
+    await settled();
+  }
+});
+
 test("keys move around the board and play", async () => {
   await embed('columns="4" rows="3" side="both"');
   cell(0).focus();

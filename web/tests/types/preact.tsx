@@ -1,0 +1,16 @@
+/** @jsxImportSource preact */
+// Compiled, never run: the element in Preact.
+import type { MoveDetail } from "../../../service/static/client/preact.js";
+
+const log = ({ detail }: CustomEvent<MoveDetail>): void => console.log(detail.cell);
+export const right = (
+  <noughts-board base="https://example.org/" level="hard" columns={4} in-a-row="4" inARow={4} show-scores viewOnly
+    moves={[0, 4]} shapes={[{ type: "circle", cell: 4 }]} class="board" key="a" ref={(board) => board?.undo()}
+    onnoughts-move={log} onbeforemove={(event) => event.preventDefault()} />
+);
+// @ts-expect-error no such level
+export const level = <noughts-board level="godlike" />;
+// @ts-expect-error no such attribute
+export const attribute = <noughts-board colums={3} />;
+// @ts-expect-error no event with this detail
+export const event = <noughts-board onnoughts-fault={log} />;
