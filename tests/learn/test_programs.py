@@ -99,24 +99,6 @@ def expected_calls(name: str, trace: Any) -> list[Call]:  # noqa: ANN401  JSON
     return calls
 
 
-def calls_in_python(names: dict[str, Any], name: str) -> list[Call]:
-    """The calls that a program makes, each with its window and value."""
-    function = names[name]
-    calls: list[Any] = []
-
-    def recorded(board: list[str | None], side: str, *window: float) -> float:
-        place = len(calls)
-        calls.append(["".join(mark or "." for mark in board), list(window)])
-        value: float = function(board, side, *window)
-        calls[place].append(value)
-        return value
-
-    names[name] = recorded
-    recorded(names["board"], names["MAX"], *window_of(name))
-    assert names["nodes"] == len(calls)
-    return [(board, window, value) for board, window, value in calls]
-
-
 def window_of(name: str) -> list[float]:
     return [-inf, inf] if name.startswith("alpha") else []
 
@@ -131,24 +113,34 @@ def check_calls(calls: list[Any], expected: list[Call]) -> None:
         assert value == pytest.approx(its_value)
 
 
-def runs_of(names: dict[str, Any], name: str, before: int, columns: int) -> list[Run]:
-    """Every line of a program that Python runs, in order; `before` it, there are other lines."""
+def runs_of(
+    names: dict[str, Any], name: str, before: int, columns: int
+) -> tuple[list[Run], list[list[Any]]]:
+    """Every line of a program that Python runs, in order, and the calls that it makes.
+
+    `before` it, there are other lines.
+    """
     runs: list[Run] = []
     calls: list[str] = []
+    made: list[list[Any]] = []
+    unfinished: list[list[Any]] = []
 
-    def follow(frame: FrameType, event: str, _: object) -> Any:  # noqa: ANN401  itself
+    def follow(frame: FrameType, event: str, result: object) -> Any:  # noqa: ANN401  itself
         line = frame.f_lineno - 1 - before
         if frame.f_code.co_filename != str(SHOWN) or line < 0:
             return None
         if event == "call":  # as a debugger shows it, with the board in the notation of the API
             marks = "".join(mark or "." for mark in frame.f_locals["board"])
             rows = "/".join(marks[at : at + columns] for at in range(0, len(marks), columns))
-            others = [str(value) for key, value in frame.f_locals.items() if key != "board"]
-            calls.insert(0, f"{name}({', '.join([rows, *others])})")
+            side, *window = [value for key, value in frame.f_locals.items() if key != "board"]
+            calls.insert(0, f"{name}({', '.join([rows, side, *map(str, window)])})")
+            made.append([marks, window])
+            unfinished.append(made[-1])
         if event in {"call", "line"}:
             runs.append(Run(line, dict(frame.f_locals), calls[:]))
         if event == "return":
             del calls[0]
+            unfinished.pop().append(result)
         return follow
 
     sys.settrace(follow)
@@ -156,7 +148,8 @@ def runs_of(names: dict[str, Any], name: str, before: int, columns: int) -> list
         names[name](names["board"], names["MAX"], *window_of(name))
     finally:
         sys.settrace(None)
-    return runs
+    assert names["nodes"] == len(made)
+    return runs, made
 
 
 def rounded(call: str) -> str:
@@ -200,9 +193,9 @@ def test_program_makes_the_calls_and_its_lines_are_marked(
         names: dict[str, Any] = {}
         exec(compile(definitions, str(SHOWN), "exec"), names)  # noqa: S102
         before = definitions.count("\n") + 1 - len(lines)
-        check_steps(found, runs_of(names, found["name"], before, trace["position"]["columns"]))
-        exec(definitions, names)  # noqa: S102  once more, from the start
-        check_calls(calls_in_python(names, found["name"]), expected)
+        runs, made = runs_of(names, found["name"], before, trace["position"]["columns"])
+        check_steps(found, runs)
+        check_calls(made, expected)
     for language, command in COMMANDS.items():
         assert max(map(len, found[language]["lines"])) <= 80
         assert len(found[language]["lines"]) <= 20
