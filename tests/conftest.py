@@ -2,6 +2,7 @@
 
 import asyncio
 import faulthandler
+import os
 import signal
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -18,6 +19,7 @@ from service.engine.search.compiled.interface import library
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
+from tests.live import children
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
 LIMIT = 240  # seconds for a test without the mark `limit`, and for its fixtures before and after it
@@ -86,20 +88,10 @@ def none_left(ignore: str = "\0") -> Iterator[None]:
 
 
 def running() -> Counter[str]:
-    return Counter(filter(None, map(_command, _children())))
+    return Counter(filter(None, map(_command, children(os.getpid()))))
 
 
-def _children() -> list[str]:
-    """The ids of the child processes, each of which belongs to the thread that started it."""
-    while True:
-        try:
-            threads = Path("/proc/self/task").glob("*/children")
-            return [pid for thread in threads for pid in thread.read_text().split()]
-        except (FileNotFoundError, ProcessLookupError):
-            continue  # a thread has ended, and its children have been given to another
-
-
-def _command(pid: str) -> str:
+def _command(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").strip()
     except (FileNotFoundError, ProcessLookupError):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from http.server import HTTPServer
 from pathlib import Path
 from random import randrange
 from threading import Thread
@@ -121,6 +122,34 @@ def running_service(**settings: str) -> Iterator[str]:
     """The base URL of a service that runs until the context ends; settings without NOUGHTS_."""
     with Service(**settings) as service:
         yield service.url
+
+
+@contextmanager
+def answering(server: HTTPServer) -> Iterator[str]:
+    """The URL of a server of the standard library, which runs until the context ends."""
+    with server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def children(pid: int) -> list[int]:
+    """The IDs of the processes that a process has started, with any of its threads."""
+    while True:
+        try:
+            threads = Path(f"/proc/{pid}/task").glob("*/children")
+            return [int(child) for thread in threads for child in thread.read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # A thread has ended, and its children have been given to another.
+
+
+def exists(pid: int) -> bool:
+    """Whether there is such a process."""
+    return Path(f"/proc/{pid}").exists()
 
 
 def free_port() -> int:

@@ -13,8 +13,7 @@ import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.http.support import children
-from tests.live import ROOT, WAIT, free_port, is_listening, wait_until
+from tests.live import ROOT, WAIT, children, free_port, is_listening, wait_until
 from tests.programs import PATH
 
 BOARD = "/".join(["." * 9] * 9)

@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import quote
 
@@ -16,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 from tests.browser.embedding import ELEMENT, PAGE, Embed
 from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
-from tests.live import running_service
+from tests.live import answering, running_service
 
 PATIENCE = 30_000  # milliseconds
 # Milliseconds by which each request of a script is delayed. With 400, tests that rely on a fast
@@ -74,12 +73,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def elsewhere(folder: Path) -> Iterator[str]:
     """The URL of another origin, with the files of a folder."""
     files = partial(SimpleHTTPRequestHandler, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), files)) as url:
+        yield url
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board
+from tests.live import answering
 from tests.programs import find, run
 
 BROWSERS = Path(__file__).parent / "browsers"
@@ -43,12 +43,8 @@ def strict(tmp_path: Path, direct: str) -> Iterator[str]:
     (tmp_path / "index.html").write_text(STRANGE.format(url=direct))
     StrictPage.url = direct
     handler = partial(StrictPage, directory=tmp_path)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as url:
+        yield url
 
 
 def test_board_plays_on_a_strict_page_in_a_shadow_root_and_a_form(

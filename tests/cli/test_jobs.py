@@ -16,7 +16,7 @@ from unittest.mock import Mock
 import pytest
 
 from service.cli import analyze
-from tests.live import ROOT, wait_until
+from tests.live import ROOT, children, exists, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
 BOARDS = [
@@ -42,9 +42,8 @@ class Command:
         assert self.process.stdin
         self.process.stdin.write(f"{LONG_BOARD}\n" * 8)
         self.process.stdin.close()
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        wait_until(lambda: len(children.read_text().split()) == 2)
-        return [int(child) for child in children.read_text().split()]
+        wait_until(lambda: len(children(self.process.pid)) == 2)
+        return children(self.process.pid)
 
     def __enter__(self) -> Self:
         return self
@@ -59,10 +58,6 @@ def run(*options: str, typed: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *options], cwd=ROOT, input=typed, capture_output=True, text=True, check=False
     )
-
-
-def has_ended(pid: int) -> bool:
-    return not Path(f"/proc/{pid}").exists()
 
 
 def test_output_does_not_depend_on_the_number_of_processes() -> None:
@@ -98,7 +93,7 @@ def test_interrupt_ends_all_processes() -> None:
         for process in (*searches, command.process.pid):  # as a terminal does
             os.kill(process, signal.SIGINT)
         assert command.process.wait(60) == 130
-        assert all(map(has_ended, searches))
+        assert not any(map(exists, searches))
         assert command.process.stderr
         assert command.process.stderr.read() == "\n"
 
@@ -128,7 +123,7 @@ def test_processes_end_with_a_killed_command() -> None:
     with Command("--jobs=2", *LONG) as command:
         searches = command.start_long_searches()
         command.process.kill()
-        wait_until(lambda: all(map(has_ended, searches)))
+        wait_until(lambda: not any(map(exists, searches)))
 
 
 def test_killed_process_ends_the_command_with_advice() -> None:

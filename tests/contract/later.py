@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any, Final
 
 import httpx
+
+from tests.live import answering
 
 NEW_FIELD: Final = {"since_1_9": {"is": ["new", None, 1]}}
 NEW: Final = {
@@ -71,7 +72,5 @@ def later_release(url: str) -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             """Log nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with answering(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as later:
+        yield later

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock, Thread
+from threading import Lock
 from time import sleep
 from typing import Final
+
+from tests.live import answering
 
 SECONDS: Final = 0.2  # that a response takes
 
@@ -55,11 +57,6 @@ class Handler(BaseHTTPRequestHandler):
 @contextmanager
 def replica(status: int, **headers: str) -> Iterator[Replica]:
     """A running replica; `_` in the name of a header stands for `-`."""
-    with Replica(status, {k.replace("_", "-"): v for k, v in headers.items()}) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+    server = Replica(status, {k.replace("_", "-"): v for k, v in headers.items()})
+    with answering(server):
+        yield server

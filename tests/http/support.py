@@ -4,11 +4,10 @@ import signal
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from tests.live import Service
+from tests.live import Service, children
 
 PATIENCE = 60.0  # seconds for anything that has to happen
 BOARD = b'{"board": "XO./.X./..O"}'
@@ -79,20 +78,6 @@ class Server:
     def wait(self) -> int:
         """The exit code; raises TimeoutExpired if the end takes longer than PATIENCE."""
         return self.service.process.wait(PATIENCE)
-
-
-def children(pid: int) -> list[int]:
-    """The ids of the child processes of a process, if that exists."""
-    with suppress(FileNotFoundError, ProcessLookupError):
-        return [
-            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        ]
-    return []
-
-
-def exists(pid: int) -> bool:
-    """Whether there is such a process."""
-    return Path(f"/proc/{pid}").exists()
 
 
 @contextmanager

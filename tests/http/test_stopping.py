@@ -19,8 +19,8 @@ from service.engine.budget import MAX_NODES
 from service.serve import DrainingServer, server_config
 from service.settings import Settings
 from tests.asgi import Client
-from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, exists, read_all, request, serving
-from tests.live import Service, wait_until
+from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, read_all, request, serving
+from tests.live import Service, exists, wait_until
 from tests.parameters import in_full
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

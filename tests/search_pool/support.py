@@ -13,7 +13,7 @@ from service.metrics import Metrics
 from service.search_pool.searches import Searches
 from service.settings import Settings
 from service.tasks import AnalysisTask, AnyTask, GameTreeTask
-from tests.http.support import children, exists
+from tests.live import children, exists
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 EMPTY = read_position("/".join(["......."] * 7), None, 5)
