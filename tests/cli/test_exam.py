@@ -116,7 +116,7 @@ FAULTS = {
     ),
     "raises": ("sys.exit(3)", "exited with code 3 without responding to"),
     "in pieces": (
-        "while True: print(0, end='', flush=True), time.sleep(0.2)",
+        "while True: print(0, end='', flush=True), time.sleep(0.05)",
         "took more than 2 seconds for `.../.../... X`. It printed '000",
     ),
     "flood": (
