@@ -145,6 +145,12 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     for part in (on_board(phone, ".board"), phone.locator(".steps"), detail.locator("p").first):
         expect(part).to_be_in_viewport(ratio=1)
     assert_large_targets(phone)
+    scrolled = phone.evaluate("scrollTo(0, 150); scrollY")
+    phone.locator(".plies button").first.tap()
+    expect(phone.locator(".plies [aria-current=step]")).to_have_count(1)
+    assert phone.evaluate("scrollY") == scrolled
+    expect(on_board(phone, ".board")).to_be_in_viewport(ratio=1)
+    phone.locator(".plies .turning").tap()
     lost_by = int(phone.locator(".plies .turning .number").inner_text())
     phone.get_by_role("button", name="Try this move again").tap()
     expect(on_board(phone, ".mark")).to_have_count(lost_by - 1)
@@ -154,7 +160,7 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "share"),
-    [(1280, 800, 0.64), (2560, 1440, 0.64), (844, 390, 0.95), (640, 400, 0.95)],
+    [(1280, 800, 0.64), (1366, 768, 0.64), (2560, 1440, 0.64), (844, 390, 0.95), (640, 400, 0.95)],
 )
 def test_board_is_large_and_its_review_beside_it(
     page: Page, width: int, height: int, share: float
@@ -164,6 +170,8 @@ def test_board_is_large_and_its_review_beside_it(
         page.goto(path)
         controls = page.locator(".play .controls:not([hidden]) button:not([hidden])")
         expect(controls.last).to_be_in_viewport(ratio=1)
+        if path == "/" and share < 0.9:
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         board = box(on_board(page, ".board"))
         beside_list = path == PUZZLE and share < 0.9
         assert board["height"] >= height * share * (0.9 if beside_list else 1)

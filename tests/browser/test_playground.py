@@ -60,7 +60,7 @@ def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> No
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    expect(on_board(page, ".status")).to_contain_text("Your turn: X.")
     expect(page.locator("[data-cell='7']")).to_be_focused()
 
 
@@ -76,6 +76,19 @@ def test_level_takes_its_time_if_motion_is_welcome(
     has_marks(page, 1, 0)
     page.clock.run_for(PACE)
     has_marks(page, 1, 1)
+
+
+def test_stars_leave_the_verdict_and_the_buttons_free(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
+    begin(page, "/?level=beginner&seed=0&moves=0.3.1.6")
+    cell(page, 2).click()
+    ends(page, "You beat the computer!")
+    stars, verdict = box(page.locator(".stars")), box(on_board(page, ".status"))
+    expect(page.locator(".stars")).to_have_css("overflow", "hidden")
+    assert verdict["y"] + verdict["height"] <= stars["y"] + 1
+    assert stars["y"] + stars["height"] <= box(page.locator("#ending"))["y"]
 
 
 def test_back_and_forward_go_through_games_and_moves(page: Page) -> None:
@@ -162,6 +175,15 @@ def test_language_is_chosen_by_the_url_or_in_the_settings(
 ) -> None:
     page = new_context(locale="de-DE").new_page()
     begin(page, "/?lang=en")
+    with in_settings(page):
+        assert page.evaluate("document.querySelector('dialog').contains(document.activeElement)")
+        assert (
+            page.evaluate(
+                "document.querySelector('.brand').focus(), document.activeElement.className"
+            )
+            != "brand"
+        )
+    expect(page.locator("#change")).to_be_focused()
     with in_settings(page):
         page.get_by_label("Language").select_option("es")
         expect(page.locator("html")).to_have_attribute("lang", "es")

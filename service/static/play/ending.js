@@ -149,7 +149,6 @@ export class Ending {
     document.querySelector(".stars")?.remove();
     if (!ended) return this.#row.replaceChildren();
     const result = this.#person && this.#resultOf(ended);
-    const other = OTHER[this.#person] ?? null;
     const begin = (attributes) => () => this.#newGame(attributes);
     const canTakeBack = result === "lost" && !this.#isReviewed && game.canUndo;
     const next = result === "won" || result === "lost" ? this.#tally.suggested : null;
@@ -158,7 +157,7 @@ export class Ending {
     const buttons = [
       canTakeBack && button(messages.takeBack, () => this.#takeBack()),
       next && button(invite(messages.levels[next]), begin({ level: next })),
-      button(boardMessages.playAgain(other), begin(other ? { side: other } : {})),
+      button(boardMessages.playAgain(null), begin({})),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
     ].filter(Boolean);
     buttons[0].className = "main";

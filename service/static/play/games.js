@@ -7,38 +7,46 @@ const LINES = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const PLIES = 9;
 export const DRAWN = 0;
 
+const SIDES = Array.from({ length: 1 << PLIES }, (_, side) => side);
+const HAS_LINE = SIDES.map((side) => LINES.some((line) => (side & line) === line));
+const SIZES = SIDES.map((side) => [...side.toString(2)].filter((bit) => bit === "1").length);
 const known = new Map(); // the ends below each position: 5,478 of them
 
 // How many games from a position on end with a line at each ply; at index DRAWN, how many are drawn.
 export function endsBelow(own, other) {
   const key = (own << PLIES) | other;
-  if (!known.has(key)) known.set(key, counted(own, other));
-  return known.get(key);
+  let ends = known.get(key);
+  if (!ends) known.set(key, (ends = counted(own, other)));
+  return ends;
 }
 
 function counted(own, other) {
   const ends = Array(PLIES + 1).fill(0);
-  const next = movesFrom(own, other);
-  if (hasLine(other)) ends[pliesOf(own | other)] = 1;
-  else if (next.length === 0) ends[DRAWN] = 1;
-  for (const { own: mine, other: theirs } of next) {
-    endsBelow(mine, theirs).forEach((count, ply) => (ends[ply] += count));
+  const marks = own | other;
+  const plies = SIZES[marks];
+  if (HAS_LINE[other]) ends[plies] = 1;
+  else if (plies === PLIES) ends[DRAWN] = 1;
+  else for (let mark = 1; mark < 1 << PLIES; mark <<= 1) {
+    if (marks & mark) continue;
+    const below = endsBelow(other, own | mark);
+    ends[DRAWN] += below[DRAWN];
+    for (let ply = plies + 1; ply <= PLIES; ply += 1) ends[ply] += below[ply];
   }
   return ends;
 }
 
-const hasLine = (side) => LINES.some((line) => (side & line) === line);
-const pliesOf = (marks) => [...marks.toString(2)].filter((bit) => bit === "1").length;
-const sum = (counts) => counts.reduce((total, count) => total + count, 0);
-
 // The positions after each move, in the order of the cells.
 export function movesFrom(own, other) {
-  if (hasLine(other)) return [];
-  const cells = Array.from({ length: PLIES }, (_, cell) => cell);
-  const empty = cells.filter((cell) => !((own | other) & (1 << cell)));
-  return empty.map((cell) => ({ cell, own: other, other: own | (1 << cell) }));
+  const moves = [];
+  if (HAS_LINE[other]) return moves;
+  for (let cell = 0; cell < PLIES; cell += 1) {
+    const mark = 1 << cell;
+    if (!((own | other) & mark)) moves.push({ cell, own: other, other: own | mark });
+  }
+  return moves;
 }
 
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);
 export const gamesBelow = (own, other) => sum(endsBelow(own, other));
 
 // The ends by outcome. The side that completes a line wins, or loses in misère.

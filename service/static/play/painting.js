@@ -9,9 +9,13 @@ const SECTORS = 2048; // into which the angles are divided
 const HUB = 34; // the radius within the first ring
 const WIDTH = (SIZE / 2 - 6 - HUB) / RINGS;
 const GAP = 2; // between two rings
-const CONTRAST = 1.7; // an exponent: the outcome of most games stands out
+const CONTRAST = 3; // an exponent: the outcome of most games stands out
 const PALEST = 0.35; // the opacity of a sector where all outcomes are equal
-const SLICE = 10; // milliseconds of one task
+const WAVERS = Array.from({ length: SECTORS }, (_, sector) => { // by sector, of the radius
+  const angle = sector / SECTORS;
+  return 1 + 0.004 * Math.sin(angle * 38) + 0.003 * Math.sin(angle * 94);
+});
+const SLICE = 20; // milliseconds of one task
 const ALL = 255_168; // games
 
 let until = 0; // when the task has taken long enough
@@ -45,10 +49,17 @@ async function densities(isMisere) {
   const found = new Float32Array(RINGS * SECTORS * 3);
   const perSector = ALL / SECTORS;
 
-  // Adds the games that last at least as long as the ring, spread over their angles.
-  function add(ring, before, games, ends) {
+  // Adds the games that last at least as long as a ring, spread over their angles, from a ring on; in the
+  // last one of `rings`, all that are left.
+  function add(rings, before, games, ends) {
     const sides = [0, 0, ends[DRAWN]];
-    for (let ply = ring; ply <= RINGS; ply += 1) sides[(ply % 2 === 1) === isMisere ? 1 : 0] += ends[ply];
+    for (let ring = RINGS; ring >= rings[0]; ring -= 1) {
+      sides[(ring % 2 === 1) === isMisere ? 1 : 0] += ends[ring];
+      if (ring <= rings[1]) spread(ring, before, games, sides);
+    }
+  }
+
+  function spread(ring, before, games, sides) {
     const last = Math.ceil((before + games) / perSector);
     for (let sector = Math.floor(before / perSector); sector < last; sector += 1) {
       const from = Math.max(before, sector * perSector);
@@ -59,45 +70,38 @@ async function densities(isMisere) {
     }
   }
 
-  function visit(own, other, ply, from) {
+  function visit({ own, other }, ply, before) {
     const ends = endsBelow(own, other);
     const games = gamesBelow(own, other);
-    add(ply, from, games, ends);
-    if (games <= perSector) {
-      for (let ring = ply + 1; ring <= RINGS; ring += 1) add(ring, from, games, ends);
-      return;
-    }
-    let next = from;
-    for (const move of movesFrom(own, other)) {
-      visit(move.own, move.other, ply + 1, next);
-      next += gamesBelow(move.own, move.other);
-    }
+    const isSmall = games <= perSector; // then its moves are not told apart
+    add([ply, isSmall ? RINGS : ply], before, games, ends);
+    let from = before;
+    for (const move of isSmall ? [] : movesFrom(own, other)) from += visit(move, ply + 1, from);
+    return games;
   }
   let before = 0;
   for (const move of movesFrom(0, 0)) {
-    visit(move.own, move.other, 1, before);
-    before += gamesBelow(move.own, move.other);
+    before += visit(move, 1, before);
     await pause();
   }
   return found;
 }
 
-// The color of each ring and sector. Its opacity is the share of games that get so far; where all outcomes
+// The color of each ring and sector, and its opacity: the share of games that get so far; where all outcomes
 // are still open, it is pale.
-async function colorsOf(shares, palette) {
+function colorsOf(shares, palette) {
   const colors = new Uint8ClampedArray((shares.length / 3) * 4);
-  for (let i = 0; i < shares.length / 3; i += 1) {
-    if (i % SECTORS === 0) await pause();
-    const [first, second, drawn] = shares.subarray(i * 3, i * 3 + 3);
-    const share = first + second + drawn;
+  for (let at = 0, to = 0; at < shares.length; at += 3, to += 4) {
+    const share = shares[at] + shares[at + 1] + shares[at + 2];
     if (share === 0) continue;
-    const [a, b, c] = [first, second, drawn].map((each) => (each / share) ** CONTRAST);
+    const [a, b, c] = [0, 1, 2].map((side) => (shares[at + side] / share) ** CONTRAST);
     for (let channel = 0; channel < 3; channel += 1) {
       const mixed = a * palette[0][channel] + b * palette[1][channel] + c * palette[2][channel];
-      colors[i * 4 + channel] = mixed / (a + b + c);
+      colors[to + channel] = mixed / (a + b + c);
     }
-    const decided = (Math.max(first, second, drawn) / share - 1 / 3) * 1.5; // 1 if there is only one
-    colors[i * 4 + 3] = 255 * share * (PALEST + (1 - PALEST) * decided);
+    const highest = Math.max(shares[at], shares[at + 1], shares[at + 2]) / share;
+    const decided = (highest - 1 / 3) * 1.5; // 1 if there is only one outcome
+    colors[to + 3] = 255 * share * (PALEST + (1 - PALEST) * decided);
   }
   return colors;
 }
@@ -107,7 +111,7 @@ export async function paint(canvas, { isMisere, palette }) {
   canvas.width = canvas.height = SIZE;
   const context = canvas.getContext("2d");
   const image = context.createImageData(SIZE, SIZE);
-  const colors = await colorsOf(await densities(isMisere), palette);
+  const colors = colorsOf(await densities(isMisere), palette);
   for (let y = 0; y < SIZE; y += 1) {
     paintRow(image.data, y, colors);
     await pause();
@@ -117,20 +121,21 @@ export async function paint(canvas, { isMisere, palette }) {
 
 // The edges of the rings waver, and the crayon leaves some paper white.
 function paintRow(pixels, y, colors) {
+  const down = y - SIZE / 2 + 0.5;
   for (let x = 0; x < SIZE; x += 1) {
-    const [right, down] = [x - SIZE / 2 + 0.5, y - SIZE / 2 + 0.5];
+    const right = x - SIZE / 2 + 0.5;
+    const distance = Math.sqrt(right * right + down * down);
+    if (distance < HUB / 2 || distance > SIZE / 2) continue;
     const turn = Math.atan2(right, -down) / (2 * Math.PI);
-    const angle = turn < 0 ? turn + 1 : turn;
-    const distance = Math.hypot(right, down);
-    const waver = 0.004 * Math.sin(angle * 38) + 0.003 * Math.sin(angle * 94 + distance);
-    const radius = distance * (1 + waver) - HUB;
+    const sector = Math.floor((turn < 0 ? turn + 1 : turn) * SECTORS);
+    const radius = distance * WAVERS[sector] - HUB;
     const ring = Math.floor(radius / WIDTH);
     if (radius < 0 || ring >= RINGS) continue;
     const edge = Math.min(radius - ring * WIDTH, (ring + 1) * WIDTH - radius);
-    const from = (ring * SECTORS + Math.floor(angle * SECTORS)) * 4;
-    const grain = 0.75 + 0.25 * noiseAt(x, y);
+    const from = (ring * SECTORS + sector) * 4;
     const at = (y * SIZE + x) * 4;
     for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] = colors[from + channel];
+    const grain = 0.75 + 0.25 * noiseAt(x, y);
     pixels[at + 3] = colors[from + 3] * grain * Math.min(1, Math.max(0, edge - GAP / 2 + 0.5));
   }
 }

@@ -45,8 +45,8 @@ export const messages = {
   noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
   guess: (place) => `Dass die gezeigte Zugfolge nach ${place} die beste ist, ist nicht bewiesen.`,
-  trap: ({ safe_replies: safe, replies }) =>
-    `Eine Falle: Von deinen ${replies} Antworten ${safe === 1 ? "ist nur eine" : `sind nur ${safe}`} sicher.`,
+  trap: ({ safe_replies: safe }) =>
+    `Vorsicht, eine Falle: Nur ${safe === 1 ? "eine Antwort ist" : `${safe} Antworten sind`} sicher.`,
   tryAgain: "Noch einmal versuchen",
   start: "Anfang",
 

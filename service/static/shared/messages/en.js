@@ -44,8 +44,8 @@ export const messages = {
   brokenLink: "Part of the link makes no sense, so it has been left out.",
   noGame: "The link leads to a position that no game reaches. Start a new game.",
   guess: (place) => `The line shown after ${place} is not proved to be best play.`,
-  trap: ({ safe_replies: safe, replies }) =>
-    `A trap: ${safe} of your ${replies} replies ${safe === 1 ? "is" : "are"} safe.`,
+  trap: ({ safe_replies: safe }) =>
+    `Careful, a trap: only ${safe === 1 ? "one answer is" : `${safe} answers are`} safe.`,
   tryAgain: "Try again",
   start: "Start",
 

@@ -44,8 +44,8 @@ export const messages = {
   noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
   guess: (place) => `No está demostrado que la continuación mostrada tras ${place} sea la mejor.`,
-  trap: ({ safe_replies: safe, replies }) =>
-    `Una trampa: de tus ${replies} respuestas, ${safe === 1 ? "solo una es segura" : `${safe} son seguras`}.`,
+  trap: ({ safe_replies: safe }) =>
+    `Cuidado, una trampa: solo ${safe === 1 ? "una respuesta es segura" : `${safe} respuestas son seguras`}.`,
   tryAgain: "Reintentar",
   start: "Inicio",
 
