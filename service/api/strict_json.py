@@ -21,7 +21,7 @@ from ..problems.validation import (
     is_get_with_body,
     model_in,
     parameters_of,
-    unknown_parameter,
+    unknown,
 )
 from ..quotas import client_of
 from ..schemas.base import types_in
@@ -140,9 +140,9 @@ def content_length(headers: Headers) -> int | None:
 
 def check_query(query: QueryParams, parameters: Mapping[str, FieldInfo], has_model: bool) -> None:
     """Raise ProblemError for an unknown parameter, or for one that is repeated but is no list."""
-    unknown = query.keys() - parameters.keys()
-    if unknown and not has_model:  # A model checks unknown names.
-        raise invalid_request([unknown_parameter(min(unknown), parameters)])
+    names = query.keys() - parameters.keys()
+    if names and not has_model:  # A model checks unknown names.
+        raise invalid_request([unknown("parameter", min(names), parameters)])
     if len(query) < len(query.multi_items()):
         for name, field in parameters.items():
             if len(query.getlist(name)) > 1 and list not in types_in(field.annotation):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 from fastapi import Request, params
 from fastapi.dependencies.models import Dependant
@@ -72,7 +72,7 @@ def describe(error: ErrorDetails, dependant: Dependant) -> Fault:
     known = model.model_fields if model else parameters_of(dependant)
     if error["type"] == "extra_forbidden" and (model or source != "body"):
         name = str(path[0]) if path else ""
-        return unknown_field(name, known, outer) if model else unknown_parameter(name, known)
+        return unknown("field" if model else "parameter", name, known, outer)
     form = next((step for step in path[1:] if step in FORMS), "notation")
     path = path[:1] + [step for step in path[1:] if step not in FORMS]
     if model and not path:
@@ -109,32 +109,22 @@ def _advice_on_value(
     return message
 
 
-def unknown_field(name: str, known: Iterable[str], path: Path = ()) -> Fault:
-    """Return the Fault for an unknown field of the object at `path`, which has `known` fields."""
-    message = _advice_on("field", name, [*known])
-    return Fault.in_body("unknown_field", message, [*path, *_shown(name)])
-
-
-def unknown_parameter(name: str, known: Iterable[str]) -> Fault:
-    """Return the Fault for an unknown parameter of an operation with `known` parameters."""
-    names = [*known]
-    message = _advice_on("parameter", name, names) if names else NO_PARAMETERS
-    return Fault.in_query("unknown_parameter", message, _shown(name))
-
-
-def _shown(name: str) -> list[str]:
-    """Return an unknown name as part of a path, if it is PLAIN; otherwise nothing."""
-    return [name] if PLAIN.fullmatch(name) else []
-
-
-def _advice_on(kind: str, name: str, known: Sequence[str]) -> str:
-    """Return a message about an unknown name, which it repeats if that is PLAIN."""
-    if (base := name.partition("[")[0]) in known:  # Some clients write lists as `moves[]=4`.
-        return f"{base} must be written without brackets; join a list, as in `moves=4,0,8`."
-    shown = "".join(f" `{each}`" for each in _shown(name))
-    near = get_close_matches(name, known, 1)
-    advice = f"; did you mean {near[0]}? Use" if near else "; use"
-    return f"The request has an unknown {kind}{shown}{advice} only {listed(known)}."
+def unknown(
+    kind: Literal["field", "parameter"], name: str, known: Iterable[str], path: Path = ()
+) -> Fault:
+    """Return the Fault for a name that is not among the known ones, repeated if it is PLAIN."""
+    names, shown = [*known], [name] * bool(PLAIN.fullmatch(name))
+    base, near = name.partition("[")[0], get_close_matches(name, names, 1)
+    if not names:
+        message = NO_PARAMETERS
+    elif base in names:  # Some clients write lists as `moves[]=4`.
+        message = f"{base} must be written without brackets; join a list, as in `moves=4,0,8`."
+    else:
+        quoted = "".join(f" `{each}`" for each in shown)
+        advice = f"; did you mean {near[0]}? Use" if near else "; use"
+        message = f"The request has an unknown {kind}{quoted}{advice} only {listed(names)}."
+    locate = Fault.in_body if kind == "field" else Fault.in_query
+    return locate(f"unknown_{kind}", message, [*path, *shown])
 
 
 def _code(error: ErrorDetails) -> str:
