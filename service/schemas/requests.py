@@ -86,6 +86,12 @@ Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 OrEmpty = BeforeValidator(_empty_to_default)
 
+FORMS_OF_BOARD: Final = (
+    "a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or "
+    "an array of cells, or, for a square board, all cells in one string or array. A cell is X or "
+    "O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can "
+    "also be a space, null or an empty string."
+)
 # The fields of several requests.
 InARow = Annotated[
     SideLength,
@@ -110,11 +116,6 @@ Moves = Annotated[
 ]
 # In /v1/analyses, a longer board is an error in its position, not in the request.
 ShortNotation = Annotated[Notation, Field(json_schema_extra={"maxLength": NOTATION_LENGTH})]
-ANALYSIS_NODES: Final = Field(
-    description="Maximum number of nodes to search, at most the operator's limit. By default "
-    f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds."
-)
-AnalysisNodes = Annotated[Nodes | None, ANALYSIS_NODES]
 
 
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
@@ -128,11 +129,7 @@ def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT
 class BoardRequest(RequestModel):
     """A position, given by its board."""
 
-    board: Board
-    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
-    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
-    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
-    also be a space, null or an empty string."""
+    board: Board = Field(description=f"The board: {FORMS_OF_BOARD}")
     side_to_move: Side | None = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
     sides do."""
@@ -142,6 +139,20 @@ class BoardRequest(RequestModel):
     def to_position(self) -> Position:
         """Return the legal position; raise EngineError if there is none."""
         return read_position(self.board, self.side_to_move, self.in_a_row, self.misere)
+
+
+class AnalyzedBoard(BoardRequest):
+    """A position to analyze, given by its board."""
+
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of nodes to search, at most the operator's limit. By default "
+        f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds.",
+    )
+
+    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
+        """Return the task; raise EngineError for an illegal position or too large a budget."""
+        return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
 class GameRequest(RequestModel):
@@ -164,11 +175,11 @@ class GameRequest(RequestModel):
 class TurnRequest(GameRequest, BoardRequest):
     """A position, given by its board or by the moves that led to it. Without both, it is empty."""
 
-    board: Annotated[Board | None, OrEmpty, Field(json_schema_extra=_only_board)] = None  # type: ignore[assignment]
-    """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
-    an array of rows, each a string or an array of cells, or, for a square board, all cells in one
-    string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In
-    an array, an empty cell can also be a space, null or an empty string."""
+    board: Annotated[Board | None, OrEmpty] = Field(  # type: ignore[assignment]
+        None,
+        description=f"The board, unless `moves` is sent: {FORMS_OF_BOARD}",
+        json_schema_extra=_only_board,
+    )
     moves: Annotated[Moves | None, OrEmpty] = None
     """The cells played so far, in order, as integers from 0, `row * columns + column`. Send them
     instead of `board` and `side_to_move`, with the `starting_side`, `columns` and `rows` of the
@@ -208,14 +219,8 @@ class TurnRequest(GameRequest, BoardRequest):
                 raise EngineError("wrong_value", f"{name} must be omitted if {sent} is sent.", name)
 
 
-class AnalysisRequest(TurnRequest):
+class AnalysisRequest(TurnRequest, AnalyzedBoard):
     """The position to analyze."""
-
-    max_nodes: AnalysisNodes = None
-
-    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError for an illegal position or too large a budget."""
-        return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
 class BestMoveRequest(TurnRequest):
@@ -301,15 +306,10 @@ class TraceQuery(TurnQuery, TraceRequest):
     """The position to search, and how to search it, as query parameters."""
 
 
-class AnalysisItem(BoardRequest):
+class AnalysisItem(AnalyzedBoard):
     """One of the positions to analyze."""
 
-    max_nodes: AnalysisNodes = None
     id: Id | None = Field(None, description="An ID, which is repeated in the result.")
-
-    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError for an illegal position or too large a budget."""
-        return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
 class AnalysesRequest(RequestModel):
