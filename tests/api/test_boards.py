@@ -81,29 +81,6 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
     assert len(answer.body) < 2500
 
 
-@pytest.mark.parametrize(
-    ("board", "fault"),
-    [
-        ("XO.|.X.|..O", "`|` is not a cell; "),
-        ("XO. .X. ..O", "A space (in a URL, also `+`) is not a cell; "),
-        ("XO.\n.X.\n..O", "A line break is not a cell; "),
-        ("XO.\r\n.X.\r\n..O", "A line break is not a cell; "),
-        ("\ufeffXO./.X./..O", "A byte order mark is not a cell; "),
-        ("XO☃......", "Character 3 is not a cell; "),
-        ("XO./.X.//", "A row is empty; "),
-        ([["X", "XO", None], *[[None] * 3] * 2], "The item in row 0, column 1 is not a cell; "),
-        (["XO.", [None, "X", None], "..O"], "Use strings or arrays as rows, not both, "),
-        (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2; all rows must"),
-        ([["X", "O", None], "XO."], "Use strings or arrays as rows, not both, "),
-    ],
-)
-def test_board_that_cannot_be_read_gets_a_message_that_names_its_fault(
-    client: Client, board: object, fault: str
-) -> None:
-    answer = client.post("/v1/analysis", {"board": board}).expect(422)
-    assert answer.json["detail"].startswith(fault)
-
-
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("board", ["XO./.X./..O", "xo-_x___o"])
 def test_board_of_a_file_can_end_with_a_line_break(client: Client, board: str, end: str) -> None:

@@ -61,15 +61,6 @@ def test_unknown_name_is_rejected_with_the_known_ones(
         )
 
 
-@pytest.mark.parametrize("query", ["moves[]=4&moves[]=0", "moves[0]=4", "moves%5B0%5D=4"])
-def test_list_with_brackets_is_told_how_to_be_written(client: Client, query: str) -> None:
-    for path in ("/v1/review", "/v1/best-move"):
-        messages = [fault["message"] for fault in client.get(f"{path}?{query}").json["errors"]]
-        assert (
-            "moves must be written without brackets; join a list, as in `moves=4,0,8`." in messages
-        )
-
-
 def test_errors_are_in_the_order_of_the_fields_after_unknown_names(client: Client) -> None:
     answer = client.post("/v1/best-move", {"more": 1, "seed": -1, "board": 1, "level": "x"})
     faults = [("wrong_type", "/board"), ("wrong_value", "/level"), ("wrong_value", "/seed")]
@@ -112,21 +103,6 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
     few = client.post("/v1/analysis", WRONG | unknown(8)).json
     assert len(few["errors"]) == 10
     assert few["detail"].endswith(" the first of 14 errors found.")
-
-
-@pytest.mark.parametrize("document", [[], BOARD, MARKER, 3, 0.5, None, True, [{"board": BOARD}]])
-def test_body_must_be_an_object(client: Client, document: object) -> None:
-    answer = client.post("/v1/analysis", document)
-    assert_problem(answer, *INVALID, ("wrong_type", ""))
-    assert answer.json["detail"].startswith("The body must be a JSON object, not ")
-    assert answer.json["detail"].endswith(f". Its fields are {NAMES}.")
-
-
-def test_query_with_a_body_is_rejected(client: Client) -> None:
-    answer = client.post(f"/v1/analysis?{MARKER}={BOARD}", {"board": BOARD})
-    assert_problem(answer, *INVALID, ("unknown_parameter", ""))
-    for target, name in (("/v1/levels?level=hard", "level"), (f"/v1/trace?board={BOARD}&a=", "a")):
-        assert_problem(client.get(target), *INVALID, ("unknown_parameter", name))
 
 
 def test_errors_of_a_query_describe_texts(client: Client) -> None:

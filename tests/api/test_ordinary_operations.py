@@ -7,9 +7,7 @@ import pytest
 from fastapi import APIRouter, Header, Query
 from pydantic import BaseModel, Field
 
-from service.api.dependencies import CacheByDep
 from service.api.strict_json import StrictRoute
-from service.schemas.base import QueryModel
 from tests.api.support import JSON, MARKER, assert_problem
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -27,14 +25,6 @@ class Item(BaseModel):
 
     count: int
     sizes: list[int] = Field(default_factory=list)
-
-
-class Choices(QueryModel):
-    """Parameters of ours with new names, and without the values they accept."""
-
-    depth: Annotated[int | None, Query(strict=True, ge=1)] = None
-    loud: Annotated[bool, Query(strict=True)] = False
-    cells: list[int] = Field(default_factory=list)
 
 
 router = APIRouter(prefix="/x", route_class=StrictRoute)
@@ -67,20 +57,9 @@ async def games(number: int) -> int:
     return number
 
 
-@router.get("/choices")
-async def choices(query: Annotated[Choices, Query()]) -> Choices:
-    return query
-
-
 @router.get("/nothing")
 async def nothing() -> int:
     return 0
-
-
-@router.get("/cached")
-async def cached(cache_by: CacheByDep, n: int = 3) -> int:
-    cache_by(n)
-    return n
 
 
 @pytest.fixture(scope="module")
@@ -134,10 +113,6 @@ INVALID = {
     "use only board, many, n and color.",
     "nothing?a=1": "unknown_parameter a: This operation takes no query parameters; "
     "remove the query.",
-    "choices?depth=0": "wrong_value depth: depth must be greater than or equal to 1.",
-    "choices?depth=1.5": "wrong_type depth: depth must be a valid integer.",
-    "choices?loud=yes": "wrong_type loud: loud must be true or false.",
-    "choices?loud=1&loud=1": "repeated_parameter loud: loud must be sent only once.",
 }
 INVALID_BODIES = {
     ("body", "{}"): "missing /count: count is required.",
@@ -182,21 +157,3 @@ def test_operation_with_a_body_can_have_parameters(client: Client) -> None:
     assert client.send("POST", "/x/body?n=4", [b'{"count": 2}'], JSON).expect(200).json == 8
     answer = client.send("POST", "/x/body?m=4", [b'{"count": 2}'], JSON)
     assert_problem(answer, 422, "invalid_request", ("unknown_parameter", "m"))
-
-
-def test_parameters_of_ours_are_found_by_their_types(client: Client) -> None:
-    answer = client.get("/x/choices?depth=2&loud=True&cells=1,2&cells=3").expect(200)
-    assert answer.json == {"depth": 2, "loud": True, "cells": [1, 2, 3]}
-    assert client.get("/x/choices?depth=&loud=").expect(200).json == {
-        "depth": None,
-        "loud": False,
-        "cells": [],
-    }
-
-
-def test_response_has_an_etag_and_conditions_once_caches_can_store_it(client: Client) -> None:
-    answer = client.get("/x/cached?n=4").expect(200)
-    assert answer.headers["cache-control"] == "public, max-age=3600"
-    client.get("/x/cached?n=4", if_none_match=answer.headers["etag"]).expect(304)
-    client.get("/x/cached?n=5", if_none_match=answer.headers["etag"]).expect(200)
-    assert "etag" not in client.get("/x/nothing").headers

@@ -14,7 +14,6 @@ from tests import reference
 from tests.api.support import HARD, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
-from tests.middleware.metrics import series, value
 from tests.reference import THREE_BY_THREE as RULES
 
 POSITIONS = sorted(reference.reachable(RULES))
@@ -62,12 +61,6 @@ def test_game_tree_of_the_empty_board_is_counted(client: Client) -> None:
     }
 
 
-def test_game_tree_of_more_than_12_empty_cells_is_too_large(client: Client) -> None:
-    answer = client.get("/v1/game-tree?board=XO./.../.../.../...")
-    assert_problem(answer, 422, "tree_too_large", ("tree_too_large", "board"))
-    assert "at most 12 empty cells" in answer.json["detail"]
-
-
 def test_completed_line_loses_in_misere(client: Client) -> None:
     found = client.get("/v1/analysis?board=XXX/OO./...&misere=true").json
     assert (found["outcome"], found["score"], found["plies_to_end"]) == ("win", 100, 0)
@@ -80,11 +73,6 @@ def test_oblong_board_has_rows_and_columns_and_every_line(client: Client) -> Non
     assert (move["cell"], move["row"], move["column"], move["score"]) == (2, 0, 2, 99)
     assert found["position"]["notation"] == "XXXX./OO.O./....."
     assert found["position"]["winning_lines"] == [[0, 1, 2], [1, 2, 3]]
-
-
-def test_winning_lines_are_sorted(client: Client) -> None:
-    found = client.get("/v1/analysis?board=OOX/OXX/XOX").json  # from c1, one goes left
-    assert found["position"]["winning_lines"] == [[2, 4, 6], [2, 5, 8]]
 
 
 def test_moves_that_the_budget_does_not_prove_are_unknown(client: Client) -> None:
@@ -107,15 +95,6 @@ def test_operator_can_lower_the_limit_of_max_nodes(new_client: Clients) -> None:
     assert "2000" in answer.json["detail"]
     assert client.get(f"{target}&max_nodes=2000").status == 200
     assert 1_000 < client.get(f"/v1/analysis?{HARD}").json["nodes"] <= 2_000
-
-
-def test_results_used_least_recently_are_dropped(new_client: Clients) -> None:
-    """Two results are kept, so a third search drops the one that was not used again."""
-    client, misses = new_client(kept_answers=2), []
-    for seed, nodes in enumerate((1_000, 1_001, 1_000, 1_002, 1_000, 1_001)):
-        client.get(f"/v1/best-move?{HARD}&max_nodes={nodes}&seed={seed}").expect(200)
-        misses.append(value(series(client), "cache_misses_total"))
-    assert misses == [1, 2, 2, 3, 3, 4]
 
 
 LONG = [

@@ -116,15 +116,3 @@ def test_moves_must_be_a_list_of_cells(
 ) -> None:
     answer = client.post(PATH, {"moves": moves})
     assert_problem(answer, 422, "invalid_request", (code, f"/moves{place}"))
-
-
-def test_moves_are_required_instead_of_a_board(client: Client) -> None:
-    answer = client.post(PATH, {"board": "........."})
-    assert_problem(
-        answer, 422, "invalid_request", ("unknown_field", "/board"), ("missing", "/moves")
-    )
-
-
-def test_line_longer_than_the_board_is_rejected(client: Client) -> None:
-    answer = client.post(PATH, {"moves": [], "in_a_row": 4})
-    assert_problem(answer, 422, "wrong_in_a_row", ("wrong_in_a_row", "/in_a_row"))

@@ -9,7 +9,6 @@ from schemathesis import Case, CheckContext, HookContext, Response
 from tests import reference
 from tests.reference import Rules
 
-REVIEWS = {"/v1/review", "/v1/review/stream"}
 TOLERATED = {"True", "False", "1", "0"}
 BOARD = "XO./.X./..O"
 POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
@@ -87,33 +86,6 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
     assert reference.fault(rules, board, side.upper()) == code
 
 
-@schemathesis.check
-def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
-    """A game is reviewed exactly when the reference finds every move of it legal."""
-    code = response.json().get("code") if response.status_code == 422 else None
-    if case.path not in REVIEWS or case.method not in {"GET", "POST"}:
-        return
-    if response.status_code != 200 and code not in {"illegal_move", "wrong_in_a_row"}:
-        return
-    asked: Any = case.query if case.method == "GET" else case.body
-    sides = (int(asked.get("columns") or 3), int(asked.get("rows") or 3))
-    in_a_row = int(asked.get("in_a_row") or 3)
-    if in_a_row > max(sides):
-        assert code == "wrong_in_a_row"
-        return
-    rules = Rules(*sides, in_a_row)
-    board, side = rules.empty_board, (asked.get("starting_side") or "X").upper()
-    moves = asked["moves"].split(",") if isinstance(asked["moves"], str) else asked["moves"]
-    for index, cell in enumerate(int(move) for move in moves if move != ""):
-        if cell not in reference.legal_moves(rules, board):
-            [fault] = response.json()["errors"]
-            place = fault.get("parameter") or fault["pointer"].removesuffix(f"/{index}").strip("/")
-            assert (code, place) == ("illegal_move", "moves")
-            return
-        board, side = reference.play(board, side, cell), reference.opponent(side)
-    assert response.status_code == 200
-
-
 def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
     """The rows of a board, as the reference has them."""
     if isinstance(board, str) and "/" in board:
@@ -126,16 +98,3 @@ def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
 
 def plain(cells: Any) -> str:  # noqa: ANN401  a string or a list
     return "".join(cell.upper() if cell and cell in "XOxo" else "." for cell in cells)
-
-
-@schemathesis.check
-def one_result_for_each_position(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
-    """Many positions get as many results, each an analysis or a problem of its position."""
-    if case.path != "/v1/analyses" or response.status_code != 200:
-        return
-    results = response.json()["results"]
-    asked: Any = case.body
-    assert [result["index"] for result in results] == list(range(len(asked["positions"])))
-    for item, result in zip(asked["positions"], results, strict=True):
-        assert result["id"] == item.get("id")
-        assert (result["analysis"] is None) != (result["problem"] is None)

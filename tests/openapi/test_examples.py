@@ -30,20 +30,6 @@ def test_every_example_request_has_a_response_of_its_name() -> None:
     assert len(shown) == len(set(shown))
 
 
-@pytest.mark.parametrize(("operation_id", "example"), sorted(set(REQUESTED)))
-def test_example_request_matches_its_schema(
-    client: Client, operation_id: str, example: str
-) -> None:
-    operation = OPERATIONS[operation_id][2]
-    request = request_of(operation_id, example)
-    for body in operation.get("requestBody", {"content": {}})["content"].values():
-        check_schema(body["schema"], request)
-    for parameter in operation.get("parameters", []):
-        if parameter["name"] in request:
-            check_schema(parameter["schema"], request[parameter["name"]])
-    assert send(client, operation_id, request).status in {200, 422}
-
-
 @pytest.mark.compiled
 @pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
 def test_example_request_gets_the_example_response(
