@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests import programs
@@ -33,6 +34,7 @@ COMPILE = (
 # The command of each generator. A file of its name in generators/calls uses its client.
 TYPESCRIPT = {
     "hey-api": ("openapi-ts", "-i", str(CONTRACT), "-o", "made"),
+    "openapi-fetch": ("openapi-typescript", str(CONTRACT), "-o", "made/api.d.ts"),
     "orval": ("orval", "--input", str(CONTRACT), "--output", "made/api.ts", "--client", "fetch"),
     "swagger-typescript-api": (
         *("swagger-typescript-api", "generate", "-p", str(CONTRACT), "-o", "made", "-n", "api.ts"),
@@ -49,7 +51,7 @@ import sys
 from noughts_client import Client, models
 from noughts_client.api.analysis import get_analysis, post_analysis
 from noughts_client.api.game_tree import get_game_tree
-from noughts_client.api.play import post_best_move
+from noughts_client.api.play import get_best_move, post_best_move
 from noughts_client.api.review import get_review
 
 client = Client(base_url=sys.argv[1])
@@ -59,11 +61,14 @@ for board in ("XO./.X./..O", ["X", "O", None, "", "X", "", "", "", "O"], rows):
     assert (answer.best_move, answer.score, answer.outcome) == (3, 97, models.Outcome.WIN)
     assert [move.estimate for move in answer.moves] == [None] * 5
     assert get_analysis.sync(client=client, board="XO./.X./..O") == answer
-turn = models.BestMoveRequest(moves=[0, 1, 4, 8], level=models.Level.PERFECT, seed=None)
-answer = post_best_move.sync(client=client, body=turn)
-assert (answer.move.cell, answer.position.side_to_move) == (3, models.Mark.O)
-review = get_review.sync(client=client, moves=[4, 0, 8])
-assert [ply.verdict for ply in review.plies][:1] == [sys.argv[3]]
+moves = []
+while (turn := get_best_move.sync(client=client, moves=moves)).move:
+    body = models.BestMoveRequest(moves=moves, level=models.Level.PERFECT, seed=None)
+    assert post_best_move.sync(client=client, body=body) == turn
+    moves.append(turn.move.cell)
+review = get_review.sync(client=client, moves=moves)
+assert [ply.verdict for ply in review.plies] == [sys.argv[3]] * 9
+assert get_review.sync(client=client, moves=[]).plies == []
 tree = get_game_tree.sync(client=client, board=".../.../...")
 assert (tree.nodes, tree.searched.alpha_beta) == (549_946, 18_297)
 problem = post_analysis.sync(client=client, body=models.AnalysisRequest(board="XXX/OOO/..."))
@@ -120,6 +125,16 @@ def packages() -> None:
     run("npm", "ci", "--silent", folder=PACKAGES)
 
 
+@release
+def test_game_begins_with_an_empty_list_in_httpx(releases: Releases) -> None:
+    service, moves = releases[0][0], list[int]()
+    while move := httpx.get(f"{service}/v1/best-move", params={"moves": moves}).json()["move"]:
+        assert httpx.post(f"{service}/v1/best-move", json={"moves": moves}).json()["move"] == move
+        moves.append(move["cell"])
+    assert len(moves) == 9
+
+
+@release
 def test_python_client_calls(tmp_path: Path, releases: Releases) -> None:
     options = [f"--path={CONTRACT}", "--output-path=noughts_client", "--meta=none"]
     run("openapi-python-client", "generate", *options, "--fail-on-warning", folder=tmp_path)

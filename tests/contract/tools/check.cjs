@@ -1,7 +1,7 @@
 // Sends every example request of a contract to a service, and checks the responses with jest-openapi (which
 // knows OpenAPI 3.0 only) and express-openapi-validator: `node check.cjs CONTRACT URL PACT`. Also writes the
 // examples as a pact, for swagger-mock-validator. With `mock` as well, the service has to send the
-// examples themselves.
+// examples themselves. Last, the JavaScript client calls the mock, or plays a game through the validator.
 const { readFileSync, writeFileSync } = require("node:fs");
 const { expect } = require("expect");
 const express = require("express");
@@ -80,6 +80,8 @@ async function main(server) {
     const checked = await send(`http://127.0.0.1:${server.address().port}`, request);
     expect([name, checked.status, checked.text]).toEqual([name, answer.status, expect.any(String)]);
   }
+  const { callEverything, playGame } = await import("./client.mjs");
+  await (isMock ? callEverything(url) : playGame(`http://127.0.0.1:${server.address().port}`));
   console.log(requests.length);
 }
 const server = app.listen(0, "127.0.0.1", () => main(server).finally(() => (server.close(), server.closeAllConnections())));

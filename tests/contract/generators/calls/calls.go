@@ -32,14 +32,23 @@ func main() {
 	same, _, err := client.AnalysisAPI.GetAnalysis(ctx).Board("XO./.X./..O").Execute()
 	check(err == nil && *same.Score.Get() == *answer.Score.Get())
 
-	move := noughts.NewBestMoveRequest()
-	move.SetMoves([]int32{0, 1, 4, 8})
-	move.SetSeed(1<<53 - 1)
-	played, _, err := client.PlayAPI.PostBestMove(ctx).BestMoveRequest(*move).Execute()
-	check(err == nil && *played.Seed.Get() == 1<<53-1 && played.Move.Get().Outcome == noughts.OUTCOME_WIN)
+	var moves []int32
+	for {
+		turn := noughts.NewBestMoveRequest()
+		turn.SetMoves(moves)
+		turn.SetSeed(1<<53 - 1)
+		played, _, err := client.PlayAPI.PostBestMove(ctx).BestMoveRequest(*turn).Execute()
+		check(err == nil && *played.Seed.Get() == 1<<53-1)
+		same, _, err := client.PlayAPI.GetBestMove(ctx).Moves(moves).Seed(1<<53 - 1).Execute()
+		check(err == nil && same.Position.Notation == played.Position.Notation)
+		if played.Move.Get() == nil {
+			break
+		}
+		moves = append(moves, played.Move.Get().Cell)
+	}
 
-	review, _, err := client.ReviewAPI.GetReview(ctx).Moves([]int32{4, 0, 8}).Execute()
-	check(err == nil && len(review.Plies) == 3 && review.Plies[0].Verdict == os.Args[3])
+	review, _, err := client.ReviewAPI.GetReview(ctx).Moves(moves).Execute()
+	check(err == nil && len(review.Plies) == 9 && review.Plies[0].Verdict == os.Args[3])
 
 	_, _, err = client.AnalysisAPI.GetAnalysis(ctx).Board("XXX/OOO/...").Execute()
 	var refusal *noughts.GenericOpenAPIError

@@ -1,5 +1,5 @@
 import { client } from "./made/client.gen.js";
-import { getAnalysis, postAnalyses, postAnalysis, streamAnalysis } from "./made/index.js";
+import { getAnalysis, getBestMove, postAnalyses, postAnalysis, streamAnalysis } from "./made/index.js";
 
 function check(holds: boolean): asserts holds {
   if (!holds) throw new Error("not what was expected");
@@ -8,6 +8,13 @@ function check(holds: boolean): asserts holds {
 client.setConfig({ baseUrl: process.argv[2]! });
 const { data } = await postAnalysis({ body: { board: ["XO.", ".X.", "..O"] } });
 check(data?.best_move === 3);
+const moves: number[] = [];
+for (;;) {
+  const { data } = await getBestMove({ query: { moves } });
+  if (!data?.move) break;
+  moves.push(data.move.cell);
+}
+check(moves.length === 9);
 const { error } = await getAnalysis({ query: { board: "XXX/OOO/..." } });
 check(error?.code === process.argv[3]);
 const many = await postAnalyses({ body: { positions: [{ board: "........." }], moves: "best" } });
