@@ -13,7 +13,7 @@ from tests.openapi.document import OPERATIONS
 from tests.parameters import one_of
 
 INVALID = (422, "invalid_request")
-NAMES = "board, side_to_move, in_a_row, misere, moves, starting_side, columns, rows and max_nodes"
+NAMES = "board, side_to_move, in_a_row, misere, max_nodes, moves, starting_side, columns and rows"
 PATHS = ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"]
 POSTS = [path for method, path, _ in OPERATIONS.values() if method == "post"]
 
