@@ -141,6 +141,7 @@ class Workers:
         self.is_open = True
         self._start = start
         self._on_failure = on_failure  # If a worker does not start, or ends while it is idle.
+        self._has_failed = False  # Whether the last worker that ended had not even started.
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
@@ -159,12 +160,12 @@ class Workers:
         await asyncio.gather(*(worker.end() for worker in self._all))
 
     def ensure_one(self) -> bool:
-        """Start a worker if none is running or starting; return whether one is running."""
+        """Start a worker if there is none; return whether one is running or likely to start."""
         self._forget_ended()
-        alive = [*self._all]
-        if not alive:
+        if not self._all:
             self._add()
-        return self.is_open and any(worker.starting.done() for worker in alive)
+        is_running = any(worker.starting.done() for worker in self._all)
+        return self.is_open and (is_running or not self._has_failed)
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
@@ -181,7 +182,7 @@ class Workers:
         try:
             await asyncio.wait([worker.starting])
             if not worker.is_free:
-                self._on_failure()
+                self._note_failure(worker)
                 raise NotReadyError
             yield worker
         finally:
@@ -202,5 +203,10 @@ class Workers:
         """Forget workers that have ended, and count those that nobody was using."""
         for worker in [each for each in self._idle if each.has_ended]:
             self._idle.remove(worker)
-            self._on_failure()
+            self._note_failure(worker)
         self._all = [worker for worker in self._all if not worker.has_ended]
+
+    def _note_failure(self, worker: Worker) -> None:
+        """Count a worker that did not start, or that ended while it was idle, and so still free."""
+        self._has_failed = not worker.is_free
+        self._on_failure()
