@@ -9,6 +9,7 @@ from typing import Final
 import anyio.lowlevel
 from fastapi import Depends, FastAPI
 from fastapi.middleware import Middleware
+from fastapi.routing import iter_route_contexts
 from fastapi.telemetry import TelemetryConfig
 
 from . import __version__
@@ -80,6 +81,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state = state
     for router in ROUTERS:
         app.include_router(router)
+    if settings.metrics_port is not None:
+        app.include_router(health.searches_router)
     add_pages(app)
     add_contract(app, settings)
     return app
@@ -94,7 +97,10 @@ def telemetry() -> TelemetryConfig:
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the searches at startup, and warm the caches; close the searches at shutdown."""
-    await anyio.lowlevel.checkpoint()  # Event streams need the modules that this imports.
+    # What the first request would otherwise wait for: FastAPI builds routes when they are needed,
+    # event streams need the modules that `checkpoint` imports, and files have to be compressed.
+    list(iter_route_contexts(app.routes))
+    await anyio.lowlevel.checkpoint()
     await asyncio.gather(app.state.searches.open(), asyncio.to_thread(warm))
     yield
     app.state.recorder.flush()
