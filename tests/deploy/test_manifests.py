@@ -55,8 +55,11 @@ def test_base_images_are_pinned() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text()
     [base] = re.findall(r"^ARG PYTHON_IMAGE=(.*)", dockerfile, re.MULTILINE)
     assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"${PYTHON_IMAGE}"}
-    for image in (base, COMPOSE["nginx"]["image"]):
-        assert re.fullmatch(r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
+    manifest = (ROOT / "deploy" / "kubernetes.yaml").read_text()
+    [valkey] = re.findall(r"image: (valkey\S+)", manifest)
+    assert valkey == COMPOSE["valkey"]["image"]
+    for image in (base, valkey, COMPOSE["nginx"]["image"]):
+        assert re.fullmatch(r"[a-z/]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
 
 
 def test_image_has_the_documents() -> None:
