@@ -28,6 +28,7 @@ def behind_nginx(*ports: int) -> Iterator[int]:
     port = free_port()
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
     variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
+    variables |= dict.fromkeys(("NOUGHTS_PUBLIC_URL", "NOUGHTS_ROOT_PATH"), "")
     replicas = "\n".join(f"server 127.0.0.1:{each};" for each in ports)
     variables |= dict.fromkeys(("NOUGHTS_REPLICAS", "NOUGHTS_EACH_REPLICA"), replicas)
     text = TEMPLATE.read_text().replace("/etc/nginx/age.js", str(ROOT / "deploy" / "age.js"))

@@ -210,8 +210,9 @@ def add_pages(app: FastAPI) -> None:
         if path in PAGES and not path.endswith("/"):  # People type a slash too much,
             target = f"../{Path(path).name}"
             app.add_route(f"{path}/", partial(redirect, target=target, headers=headers))
-    target = "examples/"  # or omit one.
-    app.add_route("/examples", partial(redirect, target=target, headers=headers))
+    for path in filter(None, ("/examples", settings.root_path)):  # or omit one.
+        target = f"{Path(path).name}/"
+        app.add_route(path, partial(redirect, target=target, headers=headers))
     app.mount("/client", Files(STATIC / "client", headers | ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Files(SWAGGER_UI, headers))
     app.mount("/examples", Files(STATIC / "examples", headers))

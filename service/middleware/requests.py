@@ -59,6 +59,10 @@ class RequestMiddleware:
         context = context_for(scope, self._settings.public_url)
         inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
         inner |= {KEY: context, "method": "GET" if context.method == "HEAD" else context.method}
+        if (prefix := self._settings.root_path) and scope["path"].startswith(f"{prefix * 2}/"):
+            # The proxy has not removed the prefix, and the server has added it.
+            raw_path = scope["raw_path"].removeprefix(prefix.encode())
+            inner |= {"path": scope["path"].removeprefix(prefix), "raw_path": raw_path}
         try:
             check_head(inner, self._settings)
         except ProblemError as rejection:

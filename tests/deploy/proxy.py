@@ -26,15 +26,11 @@ PLENTY: Final[Mapping[str, str]] = {
 
 
 def configuration(
-    port: int,
-    urls: Sequence[str],
-    limits: Mapping[str, str],
-    more: str = "",
-    public_url: str = "",
+    port: int, urls: Sequence[str], settings: Mapping[str, str], more: str = ""
 ) -> str:
     """The template with more directives, filled in as the image does it.
 
-    Limits are without NOUGHTS_.
+    Settings are without NOUGHTS_.
     """
     variables = {k: v for k, v in COMPOSE["nginx"]["environment"].items() if "NOUGHTS" in k}
     addresses = [url.removeprefix("http://") for url in urls]
@@ -45,8 +41,8 @@ def configuration(
         )
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
     variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
-    variables["NOUGHTS_PUBLIC_URL"] = public_url
-    variables |= {f"NOUGHTS_{name.upper()}": value for name, value in limits.items()}
+    variables |= {"NOUGHTS_PUBLIC_URL": "", "NOUGHTS_ROOT_PATH": ""}
+    variables |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
     text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
     for name, value in variables.items():
         text = text.replace(f"${{{name}}}", value)
@@ -63,18 +59,15 @@ class Proxy:
     def __init__(
         self,
         urls: Sequence[str],
-        limits: Mapping[str, str] = PLENTY,
+        settings: Mapping[str, str] = PLENTY,
         cache: Path | None = None,
         more: str = "",
-        public_url: str = "",
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
-        (self.folder / "nginx.conf").write_text(
-            configuration(self.port, urls, limits, more, public_url)
-        )
+        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, settings, more))
         if cache:
             (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.

@@ -2,23 +2,23 @@
 
 import asyncio
 import re
-import shutil
-import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 
 import httpx
 import pytest
 
-from tests.deploy.proxy import Proxy, Site
-from tests.live import ROOT, Service, wait_until
+from tests.deploy.conftest import new_path
+from tests.deploy.proxy import PLENTY, Proxy, Site
+from tests.live import Service, free_port
 
 pytestmark = pytest.mark.full
 
 PUPILS = 30
-PUBLIC = "https://example.org/noughts"
+PREFIX = "/noughts"
+PUBLIC = f"https://example.org{PREFIX}"
+JSON = {"Content-Type": "application/json"}
 LOADED = re.compile(r'<(?:link|script)\b[^>]*? (?:src|href)="([^"#]*/static/[^"#]+)"')
 
 
@@ -50,15 +50,11 @@ def test_class_behind_one_address_opens_pages_at_once() -> None:
 
 
 @pytest.fixture
-def older(tmp_path: Path) -> Iterator[Service]:
-    """A replica of another release, one of whose files differs."""
-    for folder in ("openapi", "service"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    with (tmp_path / "service" / "static" / "shared" / "site.css").open("a") as file:
-        file.write("/* older */")
+def older(previous: Path) -> Iterator[Service]:
+    """A replica of the previous release."""
 
     class Older(Service):
-        folder = tmp_path
+        folder = previous
 
     with Older() as service:
         yield service
@@ -77,8 +73,6 @@ def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
                     assert found.content == expected.content, file
                     assert found.headers["cache-control"] == expected.headers["cache-control"]
         # A release that no longer runs.
-        gone = client.get(f"{proxy.url}/static/@0123456789abcdef/shared/site.css")
-        assert (gone.status_code, gone.headers["cache-control"]) == (200, "no-cache")
         assert client.get(f"{proxy.url}/static/@0123456789abcdef/nothing").status_code == 404
 
 
@@ -86,7 +80,7 @@ def test_public_address_is_in_shared_links_and_problems() -> None:
     """In those of nginx, too."""
     with (
         Service(public_url=PUBLIC) as service,
-        Proxy([service.url], public_url=PUBLIC) as proxy,
+        Proxy([service.url], {**PLENTY, "public_url": PUBLIC}) as proxy,
     ):
         for path in ("/v1/nothing", "/metrics"):  # of the service and of nginx
             problem = httpx.get(proxy.url + path).json()
@@ -98,31 +92,35 @@ def test_public_address_is_in_shared_links_and_problems() -> None:
         assert httpx.get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
 
 
-def asked(site: Site) -> list[dict[str, Any]]:
-    """The requests for files of a release that nobody has."""
-    return [line for line in site.proxy.log if line["path"].startswith("/static/@0")]
-
-
-@pytest.mark.parametrize("state", ["stopped", "hung", "killed"])
-def test_page_of_another_release_gets_files_though_a_replica_is_down(state: str) -> None:
-    """Of each, one request more than there are replicas reaches them."""
-    with Site(number=3) as site:
-        [own] = {name for name in files_of(site.client.get("/")) if name.endswith("site.css")}
-        [path] = re.findall(r"/static/@.*", own)
-        down = site.replicas[0]
-        if state == "hung":
-            down.process.send_signal(signal.SIGSTOP)
-        else:
-            getattr(down, "stop" if state == "stopped" else "kill")()
-        try:
-            for number in range(6):
-                other = re.sub("@[0-9a-f]+", f"@{number:016x}", path)
-                assert site.client.get(path).headers["cache-control"].endswith("immutable")
-                assert site.client.get(other).headers["cache-control"] == "no-cache"
-        finally:
-            if state == "hung":
-                down.process.send_signal(signal.SIGCONT)
-        wait_until(lambda: len(asked(site)) == 6)
-        for line in asked(site):
-            assert line["status"] == 200
-            assert len(re.findall(r"\d{3}", line["replica_status"])) <= 4
+@pytest.mark.parametrize("kept", ["", PREFIX])
+def test_balancer_can_keep_or_remove_the_prefix(kept: str) -> None:
+    """Pages, the cache, streams, sizes and limits are the same; metrics stay hidden."""
+    limits = {**PLENTY, "rate": "1r/m", "burst": "6"}
+    settings = limits | {"root_path": PREFIX, "public_url": PREFIX}
+    with (
+        Service(root_path=PREFIX, metrics_port=str(free_port())) as service,
+        Proxy([service.url], settings) as proxy,
+        httpx.Client(base_url=proxy.url + kept) as client,
+    ):
+        for path in ("/", "/learn"):
+            page = client.get(path)
+            files = files_of(page)
+            assert {each.status_code for each in (page, *map(client.get, files))} == {200}
+        path = new_path()
+        assert [client.get(path).headers["x-cache"] for _ in range(2)] == ["MISS", "HIT"]
+        stream = client.get("/v1/analysis/stream?board=XO./.X./..O")
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert "x-cache" not in stream.headers
+        for name, size, status in (
+            ("analyses", 2**16 + 1, 422),
+            ("analyses", 2**20 + 1, 413),
+            ("analysis", 2**16 + 1, 413),
+        ):
+            refused = client.post(f"/v1/{name}", content=b"{}".ljust(size), headers=JSON)
+            assert refused.status_code == status
+            assert refused.json()["type"].startswith(f"{PREFIX}/problems#")
+            assert status == 422 or f"exceeds {size - 1} bytes" in refused.json()["detail"]
+        statuses = [client.get("/v1/levels").status_code for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        for path, status in (("/readyz", 200), ("/metrics", 404), ("/searches", 404)):
+            assert client.get(path).status_code == status

@@ -1,5 +1,9 @@
 """The application within another one, behind a proxy, and with OpenTelemetry."""
 
+import asyncio
+import json
+import sys
+
 import pytest
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
@@ -8,6 +12,7 @@ from service.app import create_app, telemetry
 from service.context import path_within
 from service.settings import Settings
 from tests.asgi import Client
+from tests.clients import Clients
 
 TARGETS = ["/v1/analysis?board=XO./.X./..O", "/", "/livez", "/openapi.json"]
 TARGET = f"/game{TARGETS[0]}"
@@ -40,6 +45,29 @@ def test_mounted_application_is_complete(client: Client) -> None:
             assert "noughts_cache_hits_total 1.0" in metrics
 
     client.runner.run(served())
+
+
+def test_first_request_finds_everything_prepared(runner: asyncio.Runner) -> None:
+    """Otherwise, it would make 50 times as many calls as the next."""
+    app = create_app(Settings.model_construct())
+    calls: list[object] = []
+
+    async def count(client: Client, cell: int) -> int:
+        body = json.dumps({"moves": [cell]}).encode()
+        calls.clear()
+        sys.setprofile(lambda frame, event, _: calls.append(frame) if event == "call" else None)
+        try:
+            await client.ask("POST", "/v1/analysis", [body], {"content-type": "application/json"})
+        finally:
+            sys.setprofile(None)
+        return len(calls)
+
+    async def served() -> None:
+        async with app.router.lifespan_context(app):
+            first, second = [await count(Client(app, runner), cell) for cell in (1, 3)]
+            assert first < 5 * second
+
+    runner.run(served())
 
 
 def test_state_of_the_parent_is_neither_read_nor_changed(client: Client) -> None:
@@ -82,6 +110,17 @@ def test_optional_keys_of_the_scope_can_be_absent_or_null(
         assert bare.get(target).expect(expected.status).lasting_headers == expected.lasting_headers
     bare.get("/metrics").expect(200)
     bare.get(f"/{'x' * 5_000}").expect(414)
+
+
+@pytest.mark.parametrize("target", [*TARGETS, "/static/icon.svg", "/nope", "/v1/exam"])
+def test_proxy_can_keep_the_prefix(new_client: Clients, target: str) -> None:
+    client = new_client(root_path="/noughts")
+    client.root_path = "/noughts"  # which a server adds to each path
+    expected, found = client.get(target), client.get(f"/noughts{target}")
+    assert (found.status, found.body) == (expected.status, expected.body)
+    assert found.lasting_headers == expected.lasting_headers
+    assert client.get(f"/other{target}").status == 404
+    assert client.get("/noughts").expect(308).headers["location"] == "noughts/"
 
 
 @pytest.mark.parametrize(
