@@ -1,9 +1,10 @@
-"""Health checks and metrics, for operators."""
+"""Health checks, metrics, and the searches that run or wait, for operators."""
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .. import __version__
@@ -40,13 +41,48 @@ async def readyz(request: Request) -> Response:
     return await livez(request)
 
 
-@router.get("/metrics", include_in_schema=False)
+async def check_port(request: Request) -> None:
+    """Raise a 404 if a metrics port is set, and the request came to another one or from a page."""
+    port = state_of(request.scope).settings.metrics_port
+    is_elsewhere = (request.scope.get("server") or ("", None))[1] != port
+    if port is not None and (is_elsewhere or "origin" in request.headers):
+        raise ProblemError("not_found", base=context_of(request.scope).base)
+
+
+OPERATORS: Final = [Depends(check_port)]
+# Included only if a metrics port is set.
+searches_router = APIRouter(prefix="/searches", include_in_schema=False, dependencies=OPERATORS)
+
+
+@searches_router.get("")
+async def list_searches(request: Request) -> list[dict[str, object]]:
+    """Return the running and waiting searches, without their positions, the oldest first."""
+    scheduler = state_of(request.scope).searches.scheduler
+    return [
+        {
+            "name": each.name,
+            "since": each.since,
+            "is_running": each in scheduler.running,
+            "task": type(each.task).__name__.removesuffix("Task").lower(),
+            "cells": each.task.position.geometry.size,
+            "nodes": each.reports[-1].nodes if each.reports else 0,
+            "clients": sorted(each.clients),
+        }
+        for each in sorted(scheduler.all, key=attrgetter("since"))
+    ]
+
+
+@searches_router.delete("/{name}", status_code=204, response_class=Response)
+async def end_search(request: Request, name: str) -> None:
+    """End a search, whose clients get a 503 search_timeout."""
+    if not state_of(request.scope).searches.end(name):
+        raise ProblemError("not_found", base=context_of(request.scope).base)
+
+
+@router.get("/metrics", include_in_schema=False, dependencies=OPERATORS)
 async def metrics(request: Request) -> Response:
     """Return all metrics as Prometheus text. If a metrics port is set, only that port has them."""
     state = state_of(request.scope)
-    port = state.settings.metrics_port
-    if port is not None and (request.scope.get("server") or ("", None))[1] != port:
-        raise ProblemError("not_found", base=context_of(request.scope).base)
     state.recorder.flush()
     return Response(
         generate_latest(state.metrics.registry),

@@ -22,6 +22,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from secrets import token_hex
 from typing import Any, Final, Generic
 
 from ..engine.analysis import Progress
@@ -59,6 +62,9 @@ class Search:
     reports: list[Report] = field(default_factory=list)
     has_started: bool = False
     future: asyncio.Task[AnyResult] = field(init=False)
+    name: str = field(default_factory=partial(token_hex, 4))  # For operators.
+    since: datetime = field(default_factory=partial(datetime.now, UTC))
+    limit: asyncio.Timeout = field(default_factory=partial(asyncio.timeout, None))
 
     @property
     def clients(self) -> set[str]:
@@ -104,6 +110,11 @@ class Scheduler:
         self._last_starts: dict[str, int] = {}  # By client; those without a search are forgotten.
         self.running: set[Search] = set()
         self.waiting: dict[Search, asyncio.Future[None]] = {}
+
+    @property
+    def all(self) -> list[Search]:
+        """Return the running and waiting searches, except those that have been ended."""
+        return [each for each in (*self.running, *self.waiting) if not each.limit.expired()]
 
     @asynccontextmanager
     async def slot(self, search: Search) -> AsyncIterator[None]:

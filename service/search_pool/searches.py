@@ -76,6 +76,14 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
+    def end(self, name: str) -> bool:
+        """End a search as if it took too long; return whether there is one with this name."""
+        found = [each for each in self.scheduler.all if each.name == name]
+        for search in found:
+            search.limit.reschedule(0)
+            logger.info("search %s was ended by an operator", name)
+        return bool(found)
+
     def _find(self, task: Task[R]) -> CachedResult[R] | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self.kept.get(task):
@@ -155,23 +163,23 @@ class Searches:
     async def _search(self, search: Search) -> tuple[float, object]:
         """Run the steps of the task, each in its turn; return the seconds of all, and the result.
 
-        Raise SearchTimeoutError if a step takes too long, or if all of them do.
+        Raise SearchTimeoutError if a step takes too long, or all of them do, or after `end`.
         """
         most, seconds, steps = self.settings.search_timeout, 0.0, search.task.steps()
         step = next(steps)
-        async with self.scheduler.slot(search):
-            while True:
-                try:
+        try:
+            async with search.limit, self.scheduler.slot(search):
+                while True:
                     async with asyncio.timeout(min(most, MAX_TIMEOUTS * most - seconds)):
                         started, result = await self._attempt(search, step)
-                except TimeoutError as error:
-                    raise SearchTimeoutError(search.nodes_reached) from error
-                seconds += perf_counter() - started
-                try:
-                    step = steps.send(result)
-                except StopIteration as end:
-                    return seconds, end.value
-                await self.scheduler.give_way(search)
+                    seconds += perf_counter() - started
+                    try:
+                        step = steps.send(result)
+                    except StopIteration as end:
+                        return seconds, end.value
+                    await self.scheduler.give_way(search)
+        except TimeoutError as error:
+            raise SearchTimeoutError(search.nodes_reached) from error
 
     async def _attempt(self, search: Search, step: Step) -> tuple[float, object]:
         """Run a step, and rerun it if the worker dies; return the last start time and result."""

@@ -166,6 +166,22 @@ async def test_time_limit_covers_the_start_and_all_attempts(
     assert allowed == [7, workers.START_TIMEOUT, 7, 7, 7]  # a review has a step for each move
 
 
+@pytest.mark.parametrize("number", [1, 0])
+async def test_search_that_is_ended_does_not_run_again(number: int) -> None:
+    """Whether it runs or waits."""
+    async with Pool(workers=number, max_waiting=1) as pool:
+        searches = [await pool.start(LONG), await pool.wait(long_tasks(2)[1])]
+        for each in pool.scheduler.all:
+            assert pool.end(each.name)
+            await asyncio.sleep(0)
+            assert not pool.end(each.name)  # It is not there anymore.
+        for search in searches:
+            with pytest.raises(SearchTimeoutError):
+                await search
+        assert (pool.scheduler.all, pool.deaths) == ([], 0)
+        assert await pool.collect(TREE) == TREE_EVENTS
+
+
 async def test_time_of_all_steps_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that stands still, except that each step takes three quarters of its limit."""
     now, limits = iter(count(0, 6)), list[float]()
@@ -270,6 +286,9 @@ async def test_dead_idle_workers_are_replaced() -> None:
         for worker in processes:
             os.kill(worker, signal.SIGKILL)
         await gone(*processes)
+        while pool.count("worker_failures_total") < 4:
+            assert pool.workers.ensure_one()  # A new one is likely to start.
+            await asyncio.sleep(0)
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
