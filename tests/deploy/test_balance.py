@@ -1,7 +1,11 @@
-"""Replicas share the work, and clients do not notice one that fails."""
+"""Replicas share the work, and neither faults nor an update lose a request."""
 
 import json
-from itertools import count
+import re
+import signal
+from collections.abc import Callable
+from itertools import count, cycle
+from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
@@ -10,60 +14,68 @@ import pytest
 
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Site
-from tests.live import wait_until
+from tests.deploy.test_pages import JSON, files_of
+from tests.live import ROOT, Service, wait_until
 
 pytestmark = pytest.mark.full
 
-JSON = {"Content-Type": "application/json"}
 BODY = {"board": "XO./.X./..O"}
 EXAM = json.dumps({"side": "X", "moves": {".../.../...": 4}}).encode()
 STREAM = "/v1/analysis/stream?board=....../....../....../....../....../......&in_a_row=4"
-ROUNDS = 2  # of restarts
-budgets = count(2_000)
+PAGES = cycle(("/", "/learn", "/puzzles", "/docs", "/learn/practice", "/learn/player", "/problems"))
+numbers = count(2_000)
+
+
+def play(client: httpx.Client) -> None:
+    """Send requests with and without bodies, and receive a stream."""
+    path = new_path()
+    assert client.get(path).content == client.get(path).content
+    assert client.post("/v1/best-move", json=BODY).json()["move"]
+    body = iter([EXAM[:9], b" " * 70_000, EXAM[9:]])  # chunked, with a large one
+    client.post("/v1/exam", content=body, headers=JSON)
+    events = client.get(f"{STREAM}&max_nodes={next(numbers)}").text
+    assert "\nevent: analysis\n" in events, events
+    client.get("/readyz")
+
+
+def read(client: httpx.Client) -> None:
+    """Open a page with its files."""
+    files = files_of(client.get(next(PAGES)))
+    assert files
+    for file in files:
+        client.get(file)
 
 
 class Load:
-    """Clients that send requests without a pause and note every wrong response."""
+    """Players and readers that go on without a pause, and note every wrong response."""
 
-    def __init__(self, url: str, *, may_cut_off: int = 0, **headers: str) -> None:
+    def __init__(self, url: str, *, may_cut_off: int) -> None:
         self.url = url
         self.may_cut_off = may_cut_off
-        self.headers = headers
         self.cut_off = 0
-        self.done = 0
+        self.done: dict[Callable[[httpx.Client], None], int] = {play: 0, read: 0}
         self.wrong: list[str] = []
         self._enough = Event()
-        self._threads = [Thread(target=self._ask, daemon=True) for _ in range(3)]
+        kinds = (play, play, play, read, read)
+        self._threads = [Thread(target=self._repeat, args=[kind], daemon=True) for kind in kinds]
 
-    def _ask(self) -> None:
+    def _repeat(self, kind: Callable[[httpx.Client], None]) -> None:
         check = {"response": [httpx.Response.raise_for_status]}
-        with httpx.Client(
-            base_url=self.url, headers=self.headers, timeout=30, event_hooks=check
-        ) as client:
-            expected = client.post("/v1/analysis", json=BODY).content
+        with httpx.Client(base_url=self.url, timeout=60, event_hooks=check) as client:
             while not self._enough.is_set():
-                path = new_path()
                 try:
-                    first = client.get(path).content
-                    assert client.post("/v1/analysis", json=BODY).content == expected
-                    assert client.get(path).content == first
-                    body = iter([EXAM[:9], b" " * 70_000, EXAM[9:]])  # chunked, with a large one
-                    client.post("/v1/exam", content=body, headers=JSON)
-                    events = client.get(f"{STREAM}&max_nodes={next(budgets)}").text
-                    assert "\nevent: analysis\n" in events, events
-                    client.get("/readyz")
-                    client.get("/")
-                    self.done += 1
+                    kind(client)
+                    self.done[kind] += 1
                 except (httpx.HTTPError, AssertionError) as error:
                     if "complete message body" in str(error):
                         self.cut_off += 1
                     else:
                         self.wrong.append(repr(error))
 
-    def goes_on(self, more: int = 30) -> None:
-        """Return when this many more rounds are done."""
-        goal = self.done + more
-        wait_until(lambda: self.done >= goal or self.wrong)
+    def goes_on(self) -> None:
+        """Return when some more rounds of both kinds are done."""
+        goal = {kind: number + 5 for kind, number in self.done.items()}
+        wait_until(lambda: all(self.done[each] >= goal[each] for each in goal) or self.wrong)
         assert self.wrong == []
 
     def __enter__(self) -> Self:
@@ -103,24 +115,35 @@ def test_long_search_goes_to_an_idle_replica(site: Site) -> None:
         assert site.counts("noughts_searches_running") == [1, 1]
 
 
-def test_rolling_restart_loses_nothing() -> None:
-    """Requests with and without bodies, and streams."""
-    with Site(number=3) as site, Load(site.proxy.url) as load:
-        for replica in site.replicas * ROUNDS:
-            load.goes_on(5)
-            assert replica.stop() == 0
-            load.goes_on(5)
-            replica.start()
-        load.goes_on()
+def test_update_with_faults_loses_nothing(previous: Path) -> None:
+    """One replica is updated as usual, one after it hung until it was killed, and one killed.
 
+    Meanwhile, a page of a third release gets its files with one request more than replicas.
+    """
 
-def test_killed_replica_is_passed_over(site: Site) -> None:
-    # Each client can lose at most the response that a replica is sending.
-    with Load(site.proxy.url, may_cut_off=6) as load:
+    class Previous(Service):
+        folder = previous
+
+    # Each client can lose the response that a replica was sending when it was killed.
+    with Site(kind=Previous, number=3) as site, Load(site.proxy.url, may_cut_off=5) as load:
         load.goes_on()
+        stopped, hung, killed = site.replicas
         for replica in site.replicas:
-            replica.kill()
+            if replica is stopped:
+                assert replica.stop() == 0
+            elif replica is hung:
+                replica.process.send_signal(signal.SIGSTOP)
+            else:
+                replica.kill()
             load.goes_on()
+            third = site.client.get("/static/@0123456789abcdef/shared/site.css")
+            assert (third.status_code, third.headers["cache-control"]) == (200, "no-cache")
+            if replica is hung:
+                replica.kill()  # as its orchestrator would
+            replica.folder = ROOT
             replica.start()
             load.goes_on()
-    wait_until(lambda: all(shares(site, 4)))
+        assert site.client.get("/").text == httpx.get(killed.url).text
+        asked = [line for line in site.proxy.log if line["path"].startswith("/static/@0123")]
+    assert len(asked) == len(site.replicas)
+    assert all(len(re.findall(r"\d{3}", line["replica_status"])) <= 4 for line in asked)
