@@ -4,11 +4,11 @@ import os
 import sys
 from platform import machine, python_version, system
 
-from benchmarks import attacks, claims, engine, http, proofs, turns
+from benchmarks import attacks, claims, engine, http, proofs, sizing, turns
 from benchmarks.server import exit_on_sigterm
 
 SECTIONS = {"engine": engine.run, "turns": turns.run, "http": http.run, "attacks": attacks.run}
-LONG_SECTIONS = {"proofs": proofs.run, "claims": claims.run}
+LONG_SECTIONS = {"proofs": proofs.run, "claims": claims.run, "sizing": sizing.run}
 
 if __name__ == "__main__":
     names = sys.argv[1:] or list(SECTIONS)

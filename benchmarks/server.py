@@ -69,9 +69,9 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def connect(port: int) -> socket.socket:
-    """Return a new connection to a port of 127.0.0.1."""
-    return socket.create_connection(("127.0.0.1", port), TIMEOUT)
+def connect(port: int, address: str = "") -> socket.socket:
+    """Return a new connection to a port of 127.0.0.1, from an address of this machine."""
+    return socket.create_connection(("127.0.0.1", port), TIMEOUT, (address, 0))
 
 
 def wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
@@ -121,14 +121,14 @@ def _git(*arguments: str) -> str:
 
 @contextmanager
 def checkout(revision: str) -> Iterator[Path]:
-    """Return a temporary folder with the service of a revision, and its compiled search.
+    """Yield a temporary folder with the service of a revision, and its compiled search.
 
     If the revision has other requirements, the folder has its own .venv with them.
     """
     archive = ["git", "-C", str(ROOT), "archive", commit_of(revision)]
     with TemporaryDirectory(prefix="noughts-") as name:
         folder = Path(name)
-        files = ["service", "openapi", "requirements.txt"]
+        files = ["service", "openapi", "deploy", "docker-compose.yml", "requirements.txt"]
         content = subprocess.run([*archive, *files], stdout=subprocess.PIPE, check=True).stdout
         with tarfile.open(fileobj=BytesIO(content)) as packed:
             packed.extractall(folder, filter="data")
@@ -164,3 +164,11 @@ def peak_mebibytes(pid: int) -> float:
     """The most memory that was resident in a process, in MiB (Linux only)."""
     [line] = re.findall(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(line) / 1_024
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor time of a process and its children, in seconds (Linux only)."""
+    own = Path(f"/proc/{pid}/task")
+    children = (own / str(pid) / "children").read_text().split()
+    ticks = sum(int(each.read_text().split()[0]) for each in own.glob("*/schedstat"))
+    return ticks / 1e9 + sum(map(processor_seconds, map(int, children)))
