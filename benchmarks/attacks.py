@@ -6,6 +6,7 @@ by nginx; SECURITY.md has the figures without it.
 """
 
 import json
+import os
 import resource
 import signal
 import socket
@@ -16,17 +17,27 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPException
-from itertools import cycle, permutations, starmap
-from math import ceil
+from itertools import chain, count, cycle, permutations, starmap
+from math import ceil, inf
+from pathlib import Path
 from threading import Thread
 from time import perf_counter, sleep
+from typing import NamedTuple
 
 from benchmarks import steps
 from benchmarks.corpus import CLOSE, JSON, post, request
 from benchmarks.nginx import behind_nginx, find_nginx
 from benchmarks.positions import fields
-from benchmarks.server import TIMEOUT, connect, peak_mebibytes, running_server
-from benchmarks.table import heading, paragraph, table, tracked
+from benchmarks.server import (
+    ROOT,
+    TIMEOUT,
+    checkout,
+    connect,
+    peak_mebibytes,
+    revision,
+    running_server,
+)
+from benchmarks.table import Figure, heading, paragraph, report, table, tracked
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from service.engine.budget import MAX_NODES
@@ -36,12 +47,16 @@ PAUSE = 0.1  # seconds
 STEPS = 10  # of opening connections within a pause
 WARM_UP = 2.0  # seconds of each attack before the measurement
 IDLE, ATTACKED = 2.0, 4.0  # seconds of measurement
-MAX_RATIO = 5.0  # of the 99th percentile, to an idle server
+FILES = 20  # of another release
+MAX_RATIO, MAX_DELAY = 4.0, 0.02  # of the 99th percentile, to an idle server; or more seconds
+MAX_WAIT = 2.0  # seconds for a file of another release while a replica is down
 MAX_MEMORY = 200.0  # MiB of the server process
 # Attacks on connections: SECURITY.md says what they do without nginx.
 ONLY_NGINX = {"unread_responses", "slow_heads", "slow_health_checks", "flood"}
 HONEST = "127.0.0.6"
 SHORT = (("GET", "/livez", b""), ("POST", "/v1/analysis", b'{"board": "XO./.X./..O"}'))
+TRACED = (*SHORT, ("GET", "/v1/trace?board=XO./.X./..O", b""))
+OTHER_RELEASE = "/static/@0123456789abcdef/shared/site.css"
 COLUMNS = ("relative", "p99", "failed", "memory", "")
 
 Asked = tuple[str, str, bytes]  # method, path and body
@@ -101,9 +116,25 @@ def leave(rate: int, messages: Iterator[bytes], port: int) -> None:
         sleep(1 / rate)
 
 
-def repeat(rate: int, path: str, body: bytes, port: int) -> None:
-    """Send a body so many times a second, on connections that wait for the response."""
-    message = request("POST", path, JSON, CLOSE, body=body).message
+def occupy(addresses: int, messages: Iterator[bytes], port: int) -> None:
+    """Have a message of each of so many addresses served at any time."""
+
+    def attack(address: str) -> None:
+        while True:
+            with suppress(OSError), connect(port, address) as connection:
+                connection.sendall(next(messages))
+                while connection.recv(65_536):
+                    pass
+            sleep(PAUSE)
+
+    for number in range(1, 1 + addresses):
+        Thread(target=attack, args=(f"127.0.1.{number}",), daemon=True).start()
+        sleep(PAUSE)
+    signal.pause()
+
+
+def repeat(rate: int, message: bytes, port: int) -> None:
+    """Send a message so many times a second, on connections that wait for the response."""
     while True:
         Thread(target=send, args=(message, port), daemon=True).start()
         sleep(1 / rate)
@@ -131,7 +162,8 @@ def send(message: bytes, port: int, answer: bytes = b"") -> None:
 
 
 ANALYSIS = request("GET", "/v1/analysis?board=.........").message
-LARGEST = request("GET", "/docs/swagger-ui/swagger-ui-bundle.js").message
+LARGEST_PATH = "/docs/swagger-ui/swagger-ui-bundle.js"
+LARGEST = request("GET", LARGEST_PATH).message
 LEAVING = [
     LARGEST * 3,
     ANALYSIS * 200,
@@ -144,7 +176,33 @@ MISSPELLED = {"board": "........."} | dict.fromkeys((f"sidmove{digit}" for digit
 INVALID = json.dumps({"positions": [MISSPELLED] * 490}, separators=(",", ":"))[:65_536].encode()
 UNKNOWN = json.dumps(dict.fromkeys(f"{number:x}" for number in range(8_000))).encode()
 SEARCHES = permutations(range(81), 2)
+SIDES = [[cell for cell in range(81) if (cell // 9 * 2 + cell % 9) % 4 // 2 == n] for n in (0, 1)]
+GAME = {
+    "columns": 9,
+    "rows": 9,
+    "in_a_row": 5,
+    "moves": [*chain(*zip(*SIDES, strict=False))][:60],  # Nobody has won.
+}
+REVIEWS = (
+    post("/v1/review/stream", GAME | {"max_nodes": number}, CLOSE).message
+    for number in count(MAX_NODES, -1)
+)
 
+
+def _posted(path: str, body: bytes) -> bytes:
+    return request("POST", path, JSON, CLOSE, body=body).message
+
+
+# Found in 1.4.0, next to which they are measured behind nginx.
+FOUND: dict[str, Attack] = {
+    "long_lists": partial(repeat, 20, request("GET", "/nope", ("Accept", "a," * 7_900)).message),
+    "compressed_files": partial(
+        repeat, 23, request("GET", LARGEST_PATH, ("Accept-Encoding", "gzip"), CLOSE).message
+    ),
+    "long_reviews": partial(occupy, 3, REVIEWS),
+    "files_of_no_release": partial(flood, 60, request("GET", OTHER_RELEASE).message),
+    "health_checks": partial(flood, 60, request("GET", "/readyz").message),
+}
 ATTACKS: dict[str, Attack] = {
     # Searches: the same on 1,000 connections, others on ten, of clients that leave at once.
     "equal_searches": partial(hold, 1_000, cycle([search(0, 1)])),
@@ -157,10 +215,36 @@ ATTACKS: dict[str, Attack] = {
     "slow_heads": partial(hold, 5_000, cycle([b"GET / HTTP/1.1\r\nHost: x\r\n"])),
     "slow_health_checks": partial(hold, 8_200, cycle([SLOW_CHECK + b" "])),
     # Requests that are expensive to refuse, several times a second.
-    "invalid_batches": partial(repeat, 7, "/v1/analyses", INVALID),
-    "unknown_fields": partial(repeat, 10, "/v1/analysis", UNKNOWN),
+    "invalid_batches": partial(repeat, 7, _posted("/v1/analyses", INVALID)),
+    "unknown_fields": partial(repeat, 10, _posted("/v1/analysis", UNKNOWN)),
     "flood": partial(flood, 16, ANALYSIS * 50),
+    **FOUND,
 }
+
+
+class Effect(NamedTuple):
+    """What an honest client noticed of an attack; times in seconds, memory in MiB."""
+
+    idle: float
+    p99: float
+    failures: int
+    requests: int
+    memory: float
+
+    @property
+    def is_met(self) -> bool:
+        """Return whether the client hardly noticed it."""
+        most = max(MAX_RATIO * self.idle, self.idle + MAX_DELAY)
+        return self.p99 <= most and not self.failures and self.memory <= MAX_MEMORY
+
+    def cells(self) -> list[str]:
+        """Return the cells of a table."""
+        return [
+            f"{self.p99 / self.idle:.1f} x",
+            f"{self.p99 * 1e3:.0f} ms",
+            f"{self.failures} of {self.requests}",
+            f"{self.memory:.0f} MiB",
+        ]
 
 
 def run() -> None:
@@ -168,29 +252,70 @@ def run() -> None:
     heading("Attacks: the harm that one client does to others")
     paragraph(
         "An honest client at another address requests /livez and an analysis, on a kept connection "
-        "and on new ones. Its p99 is relative to the same server before the attack; at most "
-        f"{MAX_RATIO:g}, without a failure. `memory` is the peak of the server process; at most "
-        f"{MAX_MEMORY:g} MiB. nginx has the limits of docker-compose.yml."
+        "and on new ones; during long reviews, a trace, too. Its p99 is relative to the same "
+        f"server before the attack; at most {MAX_RATIO:g}, or {MAX_DELAY * 1e3:g} ms more, without "
+        f"a failure. `memory` is the peak of the server process; at most {MAX_MEMORY:g} MiB. nginx "
+        "has the limits of docker-compose.yml."
     )
     for place, is_behind in (("behind nginx", True), ("without nginx", False)):
         if is_behind and not find_nginx():
             paragraph("Attacks behind nginx are left out because nginx is not installed.")
             continue
-        rows = [
-            [attack.replace("_", " "), *_effect(attack, is_behind)]
-            for attack in tracked(ATTACKS, len(ATTACKS), "attacks")
-        ]
+        rows = []
+        for attack in tracked(ATTACKS, len(ATTACKS), "attacks"):
+            effect = _effect(attack, is_behind)
+            is_excused = attack in ONLY_NGINX and not is_behind
+            verdict = "met" if effect.is_met else "only nginx" if is_excused else "MISSED"
+            rows.append([attack.replace("_", " "), *effect.cells(), verdict])
         table([f"attack, {place}", *COLUMNS], rows)
+    if find_nginx():
+        _run_beside(revision())
     steps.run()
 
 
-def _effect(attack: str, is_behind: bool) -> list[str]:
-    """The effect of an attack on a new server, and whether the honest client hardly noticed it."""
-    asked = cycle(SHORT)
-    with running_server(trusted_proxies="127.0.0.0/8") as server, ExitStack() as stack:
+def _run_beside(name: str) -> None:
+    """Repeat the attacks that were found in a release, on it; then let a replica fail."""
+    with checkout(name) as folder:
+        rows = [
+            [attack.replace("_", " "), *_effect(attack, True, folder).cells(), ""]
+            for attack in tracked(FOUND, len(FOUND), "attacks")
+        ]
+        table([f"attack, {name} behind nginx", *COLUMNS], rows)
+        faults = [
+            Figure(f"{fault.name} {release}", _wait(fault, source), MAX_WAIT, unit=" s")
+            for release, source in (("now", ROOT), (name, folder))
+            for fault in (signal.SIGKILL, signal.SIGSTOP)
+        ]
+    heading("Longest wait for a file of another release, with one of three replicas down")
+    report(faults)
+
+
+def _wait(fault: signal.Signals, source: Path) -> float:
+    """Return the seconds of the slowest of some requests, infinite if one fails."""
+    with ExitStack() as stack:
+        servers = [stack.enter_context(running_server(source)) for _ in range(3)]
+        port = stack.enter_context(behind_nginx(*(each.port for each in servers), source=source))
+        os.kill(servers[0].pid, fault)
+        connection = HTTPConnection("127.0.0.1", port, TIMEOUT)
+        seconds = []
+        try:
+            for _ in range(FILES):
+                started = perf_counter()
+                is_answered = _is_answered(connection, "GET", OTHER_RELEASE, b"")
+                seconds.append(perf_counter() - started if is_answered else inf)
+        finally:
+            if fault == signal.SIGSTOP:
+                os.kill(servers[0].pid, signal.SIGCONT)
+    return max(seconds)
+
+
+def _effect(attack: str, is_behind: bool, source: Path = ROOT) -> Effect:
+    """The effect of an attack on a new server, as an honest client notices it."""
+    asked = cycle(TRACED if attack == "long_reviews" else SHORT)
+    with running_server(source, trusted_proxies="127.0.0.0/8") as server, ExitStack() as stack:
         port = server.port
         if is_behind:
-            port = stack.enter_context(behind_nginx(port))
+            port = stack.enter_context(behind_nginx(port, source=source))
         idle, _ = _measure(port, asked, IDLE)
         command = [sys.executable, "-m", "benchmarks.attacks", attack, str(port)]
         attacker = subprocess.Popen(command)
@@ -203,15 +328,7 @@ def _effect(attack: str, is_behind: bool) -> list[str]:
             attacker.kill()
             attacker.wait()
         memory = peak_mebibytes(server.pid)
-    ratio = _p99(seconds) / _p99(idle)
-    is_met = ratio <= MAX_RATIO and not failures and memory <= MAX_MEMORY
-    return [
-        f"{ratio:.1f} x",
-        f"{_p99(seconds) * 1e3:.0f} ms",
-        f"{failures} of {len(seconds)}",
-        f"{memory:.0f} MiB",
-        "met" if is_met else "only nginx" if attack in ONLY_NGINX and not is_behind else "MISSED",
-    ]
+    return Effect(_p99(idle), _p99(seconds), failures, len(seconds), memory)
 
 
 def _p99(seconds: list[float]) -> float:
@@ -238,12 +355,12 @@ def _measure(port: int, asked: Iterator[Asked], least: float) -> tuple[list[floa
 
 
 def _is_answered(to: HTTPConnection, method: str, path: str, content: bytes) -> bool:
-    """Send a request, and return whether the response has the status 200 and is JSON."""
+    """Send a request, and return whether the response has the status 200."""
     try:
         to.request(method, path, content or None, {"Content-Type": "application/json"})
         response = to.getresponse()
-        json.loads(response.read())
-    except (OSError, HTTPException, ValueError):
+        response.read()
+    except (OSError, HTTPException):
         to.close()
         return False
     return response.status == 200

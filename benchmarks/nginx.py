@@ -12,8 +12,6 @@ from ruamel.yaml import YAML
 
 from benchmarks.server import ROOT, free_port, wait_for_response
 
-TEMPLATE = ROOT / "deploy" / "nginx.conf.template"
-
 
 def find_nginx() -> str | None:
     """Return the path of nginx, which Debian installs in the last folder; None if it is missing."""
@@ -21,9 +19,9 @@ def find_nginx() -> str | None:
 
 
 @contextmanager
-def behind_nginx(*ports: int) -> Iterator[int]:
-    """Run nginx in front of servers on these ports; yield its own port."""
-    services = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
+def behind_nginx(*ports: int, source: Path = ROOT) -> Iterator[int]:
+    """Run nginx, as a folder configures it, in front of servers on these ports; yield its port."""
+    services = YAML(typ="safe").load(source / "docker-compose.yml")["services"]
     variables = {k: v for k, v in services["nginx"]["environment"].items() if "NOUGHTS_" in k}
     port = free_port()
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
@@ -31,7 +29,9 @@ def behind_nginx(*ports: int) -> Iterator[int]:
     variables |= dict.fromkeys(("NOUGHTS_PUBLIC_URL", "NOUGHTS_ROOT_PATH"), "")
     replicas = "\n".join(f"server 127.0.0.1:{each};" for each in ports)
     variables |= dict.fromkeys(("NOUGHTS_REPLICAS", "NOUGHTS_EACH_REPLICA"), replicas)
-    text = TEMPLATE.read_text().replace("/etc/nginx/age.js", str(ROOT / "deploy" / "age.js"))
+    deploy = source / "deploy"
+    text = (deploy / "nginx.conf.template").read_text()
+    text = text.replace("/etc/nginx/age.js", str(deploy / "age.js"))
     for name, value in variables.items():
         text = text.replace(f"${{{name}}}", value)
     with TemporaryDirectory() as folder, (Path(folder) / "log").open("w") as log:
