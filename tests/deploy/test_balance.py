@@ -1,8 +1,10 @@
 """Replicas share the work, and neither faults nor an update lose a request."""
 
+import csv
 import json
 import re
 import signal
+import subprocess
 from collections.abc import Callable
 from itertools import count, cycle
 from pathlib import Path
@@ -15,7 +17,8 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Site
 from tests.deploy.test_pages import JSON, files_of
-from tests.live import ROOT, Service, wait_until
+from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.programs import find
 
 pytestmark = pytest.mark.full
 
@@ -147,3 +150,35 @@ def test_update_with_faults_loses_nothing(previous: Path) -> None:
         asked = [line for line in site.proxy.log if line["path"].startswith("/static/@0123")]
     assert len(asked) == len(site.replicas)
     assert all(len(re.findall(r"\d{3}", line["replica_status"])) <= 4 for line in asked)
+
+
+def test_haproxy_with_its_default_check_uses_a_ready_replica(site: Site, tmp_path: Path) -> None:
+    """That is `OPTIONS /`."""
+    port, [ready, *_] = free_port(), site.replicas
+    (tmp_path / "haproxy.cfg").write_text(f"""
+    defaults
+        mode http
+        timeout connect 5s
+        timeout client 30s
+        timeout server 30s
+    listen noughts
+        bind 127.0.0.1:{port}
+        stats uri /status
+        option httpchk
+        server a {ready.url.removeprefix("http://")} check inter 100ms
+        server b 127.0.0.1:{free_port()} check inter 100ms
+    """)
+    url = f"http://127.0.0.1:{port}"
+
+    def checks() -> list[str]:
+        """The results of the last checks of both servers."""
+        lines = httpx.get(f"{url}/status;csv").text.splitlines()
+        return [row["check_status"] for row in csv.DictReader(lines) if row["svname"] in {"a", "b"}]
+
+    with subprocess.Popen([find("haproxy"), "-f", str(tmp_path / "haproxy.cfg")]) as haproxy:
+        try:
+            wait_until(lambda: is_listening(port))
+            wait_until(lambda: checks() == ["L7OK", "L4CON"])
+            assert httpx.get(url + new_path()).status_code == 200
+        finally:
+            haproxy.terminate()

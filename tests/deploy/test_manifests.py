@@ -4,9 +4,11 @@ import os
 import re
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from ruamel.yaml import YAML
 
@@ -15,7 +17,8 @@ from service.api.pages import PAGES
 from service.settings import Settings
 from tests.asgi import Client
 from tests.deploy.proxy import COMPOSE, TEMPLATE
-from tests.live import ROOT
+from tests.live import ROOT, Service
+from tests.programs import run
 
 DOCUMENTS: list[dict[str, Any]] = list(
     YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
@@ -64,7 +67,10 @@ def test_base_images_are_pinned() -> None:
 
 def test_image_has_the_documents() -> None:
     """They are in the folder of the service, of which only compiled files are left out."""
-    assert "COPY --chmod=755 service service" in (ROOT / "Dockerfile").read_text().splitlines()
+    _, last = (ROOT / "Dockerfile").read_text().split("\nFROM ", 2)[1:]
+    copied = re.findall(r"^COPY (?!--from)(.*)", last, re.MULTILINE)
+    assert "--chmod=755 service service" in copied
+    assert all(each.startswith("--chmod=755 ") for each in copied)  # whatever the umask of a clone
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert "!service" in ignored
     assert [line for line in ignored if line.startswith("service")] == [
@@ -74,17 +80,41 @@ def test_image_has_the_documents() -> None:
         assert (ROOT / "service" / "static" / name).is_file()
 
 
+@pytest.mark.full
+def test_clone_on_windows_and_with_a_strict_umask_runs(tmp_path: Path) -> None:
+    """Git for Windows changes the ends of lines unless the repository forbids it."""
+    clone = tmp_path / "clone"
+    command = 'umask 077; git clone --quiet -c core.autocrlf=true "$0" "$1"'
+    run("sh", "-c", command, ROOT, clone)
+    ends = run("git", "ls-files", "--eol", folder=clone)
+    assert "w/lf" in ends
+    assert not re.findall(r"w/(?:crlf|mixed)", ends)
+    run("sh", "-n", clone / "deploy" / "nginx.envsh")
+    run(sys.executable, "-m", "service.engine.search.compiled", folder=clone)
+
+    class Cloned(Service):
+        folder = clone
+
+    with Cloned() as service:
+        assert httpx.get(f"{service.url}/client/noughts-board.bundle.js").status_code == 200
+        assert httpx.get(f"{service.url}/livez").json()["search"] == "compiled"
+
+
 @pytest.mark.parametrize(
     ("listen", "servers", "resolver"),
     [("8000", "10.0.0.1", "10.0.0.1 ipv6=off"), ("192.0.2.1:80", "[fd00::1]", "[fd00::1]")],
 )
 def test_nginx_is_adapted_to_the_container(listen: str, servers: str, resolver: str) -> None:
-    shown = 'set -eu; . deploy/nginx.envsh; echo "$NOUGHTS_LISTEN, $NOUGHTS_RESOLVER"'
+    names = ("LISTEN", "RESOLVER", "PUBLIC_URL")
+    shown = (
+        f"""set -eu; . deploy/nginx.envsh; echo "{", ".join(f"$NOUGHTS_{n}" for n in names)}" """
+    )
     given = {"NOUGHTS_LISTEN": listen, "NGINX_LOCAL_RESOLVERS": servers}
+    given |= {"NOUGHTS_ROOT_PATH": "/noughts"}
     output = subprocess.check_output(["sh", "-c", shown], cwd=ROOT, env=given, text=True)
     if listen == "8000" and Path("/proc/net/if_inet6").exists():
         listen = "[::]:8000 ipv6only=off"
-    assert output == f"{listen}, {resolver}\n"
+    assert output == f"{listen}, {resolver}, /noughts\n"
     assert os.access(ROOT / "deploy" / "nginx.envsh", os.X_OK)  # otherwise the image ignores it
 
 
