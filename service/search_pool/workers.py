@@ -141,7 +141,7 @@ class Workers:
         self.is_open = True
         self._start = start
         self._on_failure = on_failure  # If a worker does not start, or ends while it is idle.
-        self._has_failed = False  # Whether the last worker that ended had not even started.
+        self._has_failed = True  # Whether the last that ended had not started; none has, at first.
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
