@@ -1,6 +1,4 @@
-// A game against the service. The rules decide at once how a move ends the game, and the service remains the
-// authority: where its response differs, the response is shown. Each state change fires one "change" event;
-// "move" and "gameover" follow it.
+// A game against the service. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { emptyPosition, keyOf, placed, played, requestFor } from "./board.js";
 import { contract } from "./contract.js";
@@ -39,8 +37,6 @@ export class Game extends GameRecord {
   #quiet; // reports no exchanges: for previews, which no person has requested
   #analyses = new Map(); // by position
   #abort = null; // aborts the pending request
-  #check = null; // aborts the confirmation of a position
-  #doubtful = null; // the next position to confirm
   #visits = 0; // how often the person has gone to another position, without making a move
 
   constructor(client, quiet = client) {
@@ -86,7 +82,6 @@ export class Game extends GameRecord {
     Object.assign(this, { moves: [...moves], at: Math.min(at, moves.length), wentTo: at < moves.length });
     const next = this.#goOn();
     if (!this.canRedo && this.isOver) this.#tellEnd();
-    if (moves.length) this.#confirm();
     return next;
   }
 
@@ -172,7 +167,6 @@ export class Game extends GameRecord {
       await this.#ask("analysis", ask, (analysis) => {
         this.#analyses.set(keyOf(position), analysis);
         this.set(IDLE);
-        if (analysis.position) this.#adopt(analysis.position);
       });
     }
     return this.position === position ? this.#known(position) : null;
@@ -269,7 +263,6 @@ export class Game extends GameRecord {
     this.append(cell, position, by);
     const next = this.#goOn();
     this.#tellMove(more);
-    if (by === "person") await this.#confirm();
     await next;
   }
 
@@ -282,34 +275,6 @@ export class Game extends GameRecord {
   #tellEnd() {
     const { winner, status } = this.position;
     this.#tell("gameover", { winner, status, position: this.position });
-  }
-
-  // Lets the service confirm what the rules say of the position shown, while the game goes on; one position
-  // at a time. Without a response, the game goes on by the rules.
-  async #confirm() {
-    const shown = this.position;
-    await changes();
-    if (this.position !== shown || this.task !== null || this.isPaused || this.settings.viewOnly) return;
-    this.#doubtful = shown;
-    if (this.#check) return;
-    const { signal } = (this.#check = new AbortController());
-    while (this.#doubtful) {
-      const position = this.#doubtful;
-      this.#doubtful = null;
-      const request = { ...requestFor(position), max_nodes: FEW_NODES };
-      const answer = await this.#client.analysis(request, { signal }).catch(() => null);
-      if (answer && !signal.aborted && this.position === position) this.#adopt(answer.position);
-      if (signal.aborted) return;
-    }
-    this.#check = null;
-  }
-
-  // Shows a position as the service describes it, if that differs from what the rules say.
-  #adopt(position) {
-    if (JSON.stringify(verdictOn(position)) === JSON.stringify(verdictOn(this.position))) return;
-    this.positions[this.at] = position;
-    this.#goOn();
-    if (this.isOver) this.#tellEnd();
   }
 
   // Sends one request at a time, and none during a pause: a new one aborts the previous one.
@@ -333,8 +298,6 @@ export class Game extends GameRecord {
 
   #stop() {
     this.#abort?.abort();
-    this.#check?.abort();
-    this.#check = null;
     Object.assign(this, { task: null, progress: null });
   }
 
@@ -367,17 +330,13 @@ export class Game extends GameRecord {
     }
   }
 
-  // Requests the level's move. If the service says that the game is over, there is none.
+  // Requests the level's move.
   #reply() {
     const { settings: { level, pace } } = this;
     const ask = (signal) => paced(this.#bestMove(level, signal), pace);
-    return this.#ask("reply", ask, ({ move, position }) => {
-      if (move) return this.#move(move.cell, position, "level", { trap: move.trap });
-      this.set(IDLE);
-      return this.#adopt(position);
-    });
+    return this.#ask("reply", ask, ({ move, position }) =>
+      this.#move(move.cell, position, "level", { trap: move.trap }));
   }
 }
 
-const verdictOn = ({ status, winner, winning_lines: lines }) => [status, winner, lines];
 const lineOf = ({ principal_variation: variation, solved }) => ({ variation, isProved: solved });

@@ -78,7 +78,7 @@ export type BoardEvents = FormerEvents & { [Name in keyof FormerEvents as `nough
 interface FormerEvents {
     /** A person is about to move; `preventDefault()` prevents it. `position` is the one before the move. */
     beforemove: CustomEvent<{ side: Mark; cell: number; position: Position }>;
-    /** A side has moved, and the service has returned the position. */
+    /** A side has moved. */
     move: CustomEvent<MoveDetail>;
     gameover: CustomEvent<{ winner: Mark | null; status: Position["status"]; position: Position }>;
     /** An error occurred. */
