@@ -194,7 +194,7 @@ test("invalid attributes are a fault until they are corrected", async () => {
 
 test("an impossible board is a fault", async () => {
   const element = await embed('board="XXX/.../..."');
-  const words = "X has 3 marks and O has 0, but the sides take turns. Add or remove marks until the counts differ by at most one.";
+  const words = "The board has 3 X and 0 O, but the sides take turns; add or remove marks until their counts differ by at most one.";
   await becomes(fault, words);
   assert.deepEqual(errors.splice(0), [`<noughts-board>: ${words}`]);
   element.setAttribute("board", "XOX/O../...");
