@@ -19,7 +19,7 @@ from service.engine.search.compiled.interface import library
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
-from tests.live import children
+from tests.live import children, gone
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
 LIMIT = 240  # seconds for a test without the mark `limit`, and for its fixtures before and after it
@@ -57,8 +57,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
         @wraps(test)
         async def limited(**arguments: object) -> None:
-            async with asyncio.timeout(LIMIT):
-                await test(**arguments)
+            before = {*children(os.getpid())}
+            try:
+                async with asyncio.timeout(LIMIT):
+                    await test(**arguments)
+            except BaseException:
+                left = {*children(os.getpid())} - before
+                for child in left:
+                    os.kill(child, signal.SIGKILL)
+                await gone(*left)  # Otherwise uvloop would wait for them.
+                raise
 
         pyfuncitem.obj = limited
     return (yield)

@@ -13,7 +13,7 @@ from service.metrics import Metrics
 from service.search_pool.searches import Searches
 from service.settings import Settings
 from service.tasks import AnalysisTask, AnyTask, GameTreeTask
-from tests.live import children, exists
+from tests.live import children
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 EMPTY = read_position("/".join(["......."] * 7), None, 5)
@@ -105,9 +105,3 @@ async def cancel(*searches: asyncio.Task[Events]) -> None:
     for search in searches:
         search.cancel()
     await asyncio.gather(*searches, return_exceptions=True)
-
-
-async def gone(*processes: int) -> None:
-    """Return when these processes have ended."""
-    while any(map(exists, processes)):  # noqa: ASYNC110  there is no event
-        await asyncio.sleep(0.01)

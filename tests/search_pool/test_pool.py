@@ -24,6 +24,7 @@ from service.search_pool.errors import NotReadyError, SearchTimeoutError, Worker
 from service.search_pool.scheduler import MAX_REPORTS, Search
 from service.search_pool.workers import ProcessWorker
 from service.tasks import AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from tests.live import gone
 from tests.parameters import in_full
 from tests.search_pool.support import (
     LONG,
@@ -34,7 +35,6 @@ from tests.search_pool.support import (
     Events,
     Pool,
     cancel,
-    gone,
     long_tasks,
 )
 
