@@ -5,8 +5,6 @@
 import { put, read, write } from "../shared/query.js";
 
 export class Address {
-  isBroken = false; // whether a part of the link has been left out; until the person's next action
-
   #board;
   #review;
   #tally;
@@ -23,7 +21,7 @@ export class Address {
   }
 
   async open() {
-    const { attributes, from, isReview, isBroken } = read(location.search);
+    const { attributes, from, isReview } = read(location.search);
     const { state } = history;
     this.put(attributes);
     this.#kept = null;
@@ -32,7 +30,6 @@ export class Address {
     this.#tally.begin(state ? state.game : isNew);
     const started = this.#board.newGame({ ...from, ...state });
     if (isReview) this.#review.reopen();
-    this.isBroken = isBroken;
     this.#opened();
     this.#board.game.set({}); // draws the page
     await started;
@@ -44,7 +41,6 @@ export class Address {
     put(this.#board, attributes);
     this.#isPutting = false;
     this.#kept ??= "";
-    this.isBroken = false;
   }
 
   keep() {
@@ -56,7 +52,6 @@ export class Address {
     const isPersons = isReview || last === null || last.by === "person";
     const isNew = this.#kept !== null && kept !== this.#kept && isPersons;
     const state = fromEmptyBoard ? { moves, at, game: this.#tally.game } : null;
-    if (isNew) this.isBroken = false;
     history[isNew ? "pushState" : "replaceState"](state, "", write(this.#board, { isReview }));
     this.#kept = kept;
   }

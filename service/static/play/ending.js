@@ -1,6 +1,6 @@
 // The end of a game: one sentence in the status line of the board, the move that lost, and what to do next.
 
-import { contract, OTHER, requestFor } from "../client/pages.js";
+import { contract, OTHER } from "../client/pages.js";
 import { button, stars } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 import { placeOf, upper } from "./places.js";
@@ -20,7 +20,7 @@ export class Ending {
   #drawn = null; // the position of the ending shown
   #isReviewed = false; // whether its review is shown
   #lostBy = null; // the ply that lost the game, of its review
-  #drawnStart = null; // the start of a game against perfect play, if it is proved to be a draw
+  #isOfDraws = false; // whether its review proves that best play leads to a draw
 
   constructor(row, board, { review, tally, newGame, reviewed }) {
     this.#row = row;
@@ -66,10 +66,6 @@ export class Ending {
     return side in OTHER ? side : null;
   }
 
-  get #isAgainstPerfect() {
-    return this.#person !== null && this.#board.settings.level === "perfect";
-  }
-
   #played(side) {
     const { isOver, lastCell } = this.#board.game;
     return isOver ? "" : messages.took(side, placeOf(this.#board, lastCell));
@@ -92,7 +88,7 @@ export class Ending {
 
   #drew() {
     if (!this.#person) return messages.drawn;
-    const isBest = this.#isAgainstPerfect && this.#board.game.positions[0] === this.#drawnStart;
+    const isBest = this.#isOfDraws && this.#board.settings.level === "perfect";
     return isBest ? messages.drewPerfectly : messages.youDrew;
   }
 
@@ -100,18 +96,19 @@ export class Ending {
   #begin(ended) {
     this.#drawn = ended;
     this.#lostBy = null;
+    this.#isOfDraws = false;
     if (!ended) return;
     const result = this.#person && this.#resultOf(ended);
     if (result && !this.#review.isOpen) this.#tally.count(result);
-    if (result === "drawn" && this.#isAgainstPerfect) this.#prove(this.#board.game.positions[0]);
     if (this.#board.game.fromEmptyBoard) this.#look(ended, result);
   }
 
-  // Finds the person's last move that turned the game into a loss; without a review, none is claimed.
+  // Finds the person's last move that turned the game into a loss; without a review, nothing is claimed.
   async #look(ended, result) {
     const { game } = this.#board;
     const review = await game.review({ maxNodes: FEW_NODES }).catch(() => null);
     if (this.#drawn !== ended) return;
+    this.#isOfDraws = review?.plies[0]?.before.outcome === "draw";
     if (result === "lost") {
       const isLosing = ({ side, before, after }) =>
         side === this.#person && after.outcome === "loss" && ["win", "draw"].includes(before.outcome);
@@ -123,15 +120,6 @@ export class Ending {
 
   #wordsOn({ cell, best_moves: [best] }) {
     return upper(messages.lostBy(placeOf(this.#board, cell), placeOf(this.#board, best)));
-  }
-
-  // Finds out whether a draw was the best that anybody could get; without an answer, nothing is claimed.
-  async #prove(start) {
-    const request = { ...requestFor(start), max_nodes: FEW_NODES };
-    const { outcome } = await this.#board.client.analysis(request).catch(() => ({ outcome: "unknown" }));
-    if (outcome !== "draw" || this.#board.game.positions[0] !== start) return;
-    this.#drawnStart = start;
-    this.#board.game.set({}); // draws the board again
   }
 
   // Goes back to the move that lost, or to the person's last one.

@@ -92,7 +92,7 @@ function change(attributes) {
 
 function textNow() {
   if (hint.position === game.position) return hint.text;
-  return news || (address.isBroken ? messages.brokenLink : ending.text);
+  return news || ending.text;
 }
 
 function draw() {

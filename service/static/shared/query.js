@@ -4,17 +4,12 @@ import {
   contract, emptyPosition, inARowOn, isWithin, played, positionOf, settingsByDefault as byDefault, SIDES,
 } from "../client/pages.js";
 
-// The attributes and the start of the game in a URL, without the parts that make no sense. `isBroken` if
-// there are some.
+// The attributes and the start of the game in a URL, without the parts that make no sense.
 export function read(search) {
   const query = new URLSearchParams(search);
-  let isBroken = false;
   const valid = (name, isValid) => {
     const value = query.get(name);
-    if (!value) return null;
-    if (isValid(value)) return value;
-    isBroken = true;
-    return null;
+    return value && isValid(value) ? value : null;
   };
   const word = (name, words) => valid(name, (value) => words.includes(value));
   const is = (name, flag) => word(name, ["true", "false"]) === flag;
@@ -47,7 +42,6 @@ export function read(search) {
     attributes,
     from: { moves, at, board, sideToMove: word("side_to_move", marks) },
     isReview: is("review", "true") && moves.length > 0,
-    isBroken: isBroken || moves.length < given.length,
   };
 }
 

@@ -32,7 +32,7 @@ beforeEach(() => {
   document = openPage();
 });
 
-function ended({ outcome = "unknown", winner = null, misere = false, side = "X", level = "medium", suggested = null, plies = [], ...game } = {}) {
+function ended({ winner = null, misere = false, side = "X", level = "medium", suggested = null, plies = [], ...game } = {}) {
   const row = document.createElement("div");
   row.hidden = true;
   document.body.append(row);
@@ -40,7 +40,6 @@ function ended({ outcome = "unknown", winner = null, misere = false, side = "X",
   const position = { winner, misere, cells, columns: 3, rows: 3, status: winner ? "won" : "drawn" };
   const board = {
     settings: { side, level },
-    client: { analysis: async () => ({ outcome }) },
     game: {
       set: () => ending.draw(), goTo: (ply) => went.push(ply), plyBefore: () => 4, position, positions: [{ ...START }, position],
       review: async () => ({ plies }), isOver: true, isPersonsTurn: false, fromEmptyBoard: true, canUndo: true, ...game,
@@ -122,7 +121,7 @@ for (const [outcome, side, level, verdict] of [
   ["draw", "none", "perfect", "A draw."],
 ]) {
   test(`a draw against ${level} as ${side}, from a start whose outcome is ${outcome}, is “${verdict}”`, async () => {
-    const { board } = ended({ outcome, side, level });
+    const { board } = ended({ side, level, plies: [{ side: "X", before: { outcome }, after: { outcome } }] });
     await new Promise(setImmediate);
     assert.equal(board.messages.drawn(), verdict);
   });

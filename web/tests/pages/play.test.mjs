@@ -294,12 +294,6 @@ for (const [search, expected, says = ""] of [
     assert.deepEqual({ level, side, columns, rows, inARow, startingSide }, { ...basic, ...expected });
     await shows(says || ".".repeat(columns * rows));
     assert.doesNotMatch(document.body.textContent, /undefined|NaN|null/);
-    const left = "Part of the link makes no sense, so it has been left out.";
-    assert.equal(textOf(one("#hint-text")), says === null ? "" : left);
-    if (!board().game.isOver) {
-      await play(marks().indexOf("."));
-      assert.equal(textOf(one("#hint-text")), ""); // said once
-    }
   });
 }
 

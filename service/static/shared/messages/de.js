@@ -41,7 +41,6 @@ export const messages = {
     return `nimm ${place}. ${why}.`;
   },
   undoBringsBack: "„Zurücknehmen“ holt die letzte Partie zurück.",
-  brokenLink: "Ein Teil des Links ergibt keinen Sinn und wurde weggelassen.",
   noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
   guess: (place) => `Dass die gezeigte Zugfolge nach ${place} die beste ist, ist nicht bewiesen.`,

@@ -41,7 +41,6 @@ export const messages = {
   },
   undoBringsBack: "Undo brings the last game back.",
   noHint: "There is no hint, because the service does not respond.",
-  brokenLink: "Part of the link makes no sense, so it has been left out.",
   noGame: "The link leads to a position that no game reaches. Start a new game.",
   guess: (place) => `The line shown after ${place} is not proved to be best play.`,
   trap: ({ safe_replies: safe }) =>

@@ -40,7 +40,6 @@ export const messages = {
     return `elige ${place}: ${why}.`;
   },
   undoBringsBack: "«Deshacer» recupera la última partida.",
-  brokenLink: "Una parte del enlace no tiene sentido y se ha omitido.",
   noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
   guess: (place) => `No está demostrado que la continuación mostrada tras ${place} sea la mejor.`,
