@@ -79,7 +79,7 @@ class Service:
 
     def count(self, series: str) -> int:
         """The sum of its metrics that begin with this name and labels."""
-        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        lines = httpx.get(f"{self.url}/metrics", timeout=WAIT).text.splitlines()
         return sum(int(float(line.rsplit(" ", 1)[1])) for line in lines if line.startswith(series))
 
     def __enter__(self) -> Self:
@@ -175,7 +175,7 @@ def is_listening(port: int) -> bool:
 def is_ready(url: str) -> bool:
     """Whether a server responds to a GET with 200."""
     with suppress(httpx.ConnectError):
-        return httpx.get(url).status_code == 200
+        return httpx.get(url, timeout=WAIT).status_code == 200
     return False
 
 
