@@ -23,11 +23,9 @@ from .engine.steps import Steps
 from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
-# Tasks with at most this many empty cells take less than 10 ms, even without the compiled search;
-# on random positions of many boards, they took at most half of that. So do analyses on 3x3.
-MAX_CELLS, MAX_CELLS_MISERE = 8, 5
-MAX_CELLS_OF_TREE = 5
-MAX_CELLS_OF_TRAPS = 3
+# Analyses with at most this many empty cells take less than 10 ms, even without the compiled
+# search; on random positions of many boards, they took at most half of that. So do those on 3x3.
+MAX_CELLS, MAX_CELLS_MISERE, MAX_CELLS_OF_TRAPS = 8, 5, 3
 
 R = TypeVar("R")
 
@@ -39,6 +37,8 @@ class Task(ABC, Generic[R]):
     position: Position
 
     is_kept: ClassVar = True  # Whether results are small enough to be kept in memory.
+    # A task with at most this many empty cells, or of a finished game, takes less than 10 ms.
+    max_cells: ClassVar[int | None] = None
 
     @abstractmethod
     def run(self, report: Report | None = None) -> R:
@@ -60,7 +60,7 @@ class Task(ABC, Generic[R]):
     @property
     def is_instantaneous(self) -> bool:
         """Return whether the task takes less than 10 ms; only then, it runs in the event loop."""
-        return False
+        return self.max_cells is not None and self._is_late(self.max_cells)
 
     @property
     def is_short(self) -> bool:
@@ -140,15 +140,11 @@ class GameTreeTask(Task[GameTree]):
     """Count the game tree below a position."""
 
     is_short: ClassVar = True
+    max_cells: ClassVar = 5
 
     def run(self, _: Report | None = None) -> GameTree:
         """Return the counts; there is no progress to report."""
         return game_tree(self.position)
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the board is nearly full."""
-        return self._is_late(MAX_CELLS_OF_TREE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,15 +194,11 @@ class TraceTask(Task[Trace]):
 
     is_kept: ClassVar = False
     is_short: ClassVar = True
+    max_cells: ClassVar = 0
 
     def run(self, _: Report | None = None) -> Trace:
         """Return the trace; there is no progress to report."""
         return trace(TextbookSearch(self.position, self.algorithm, self.values, self.max_depth))
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the game is over."""
-        return self._is_late(0)
 
 
 @dataclass(frozen=True, slots=True)
