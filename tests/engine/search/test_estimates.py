@@ -143,6 +143,18 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
 
 
 @needs_c
+def test_a_win_by_open_threes_is_seen_early() -> None:
+    rules = Rules(7, 7, 5)
+    board = "......." "...O..." ".....X." ".....X." ".OX...." "..X.O.." "O......"
+    assert not wins_by_threats(rules, board, "X", 3)
+    position = position_of(board, "X", rules)
+    found, _ = estimated(position, 2_500)
+    best = max(found, key=found.__getitem__)
+    assert found[best] >= WON
+    assert analyze(position.play(best), 300_000).score.outcome is Outcome.LOSS
+
+
+@needs_c
 def test_a_win_that_is_found_on_a_large_board_is_never_refuted() -> None:
     random, rules, won = Random(94), Rules(9, 9, 5), 0
     for _ in range(25):

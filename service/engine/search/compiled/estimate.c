@@ -5,7 +5,8 @@
    iterative deepening, and judges where it cannot look further:
 
    - A side that can complete a line does so, and a single threat is answered, at no depth.
-   - At every node, a side may win by consecutive threats, each of which must be answered.
+   - At every node, a side may win by consecutive threats, each of which must be answered. With five
+     or more in a row, it may also win by open threes, which threaten such a win.
    - If its opponent would win so, were it to move, a side tries only the cells of that win and its
      own threats, and these moves take no depth.
    - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
@@ -28,7 +29,8 @@
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
    once.
 
-   A node is an entry into `value_of` or `wins_by_threats`. Threats and pairs are as in negamax.c. */
+   A node is an entry into `value_of`, `wins_by_threats` or `wins_by_threes`. Threats and pairs are as
+   in negamax.c. */
 
 #include "search.h"
 
@@ -44,6 +46,11 @@ enum {
     LOST_LEAD = 50,
     MAX_THREATS = 8,   /* consecutive ones of one side */
     THREAT_NODES = 60, /* of one search for them */
+    MAX_THREES = 3,    /* consecutive open threes of one side */
+    THREE_NODES = 300, /* of one search for them */
+    THREE_WIDTH = 6,   /* moves that it tries in each position */
+    THREE_DEPTH = 2,   /* the depth and the marks in a row from which it is tried */
+    THREE_IN_A_ROW = 5,
     MAX_DEPTH = 30,
     WIN = 1 << 28, /* less the plies to the end */
     DECIDED = WIN - 1000,
@@ -221,6 +228,68 @@ static int plies_to_win(estimator *e, position *p, int side)
     return wins_by_threats(e, p, side, MAX_THREATS, e->s->budget->nodes + THREAT_NODES);
 }
 
+static int wins_by_threes(estimator *e, position *p, int side, int threes, int64_t limit);
+
+/* The same for a side that has just moved: the plies of its opponent's longest defense, or 0. */
+static int wins_after_three(estimator *e, position *p, int side, int threes, int64_t limit)
+{
+    int opponent = 1 - side, longest = 0;
+    position *after = p + 1;
+    uint8_t is_of_win[MAX_CELLS];
+    if (p->winning[side] > 1)
+        return 2;
+    if (p->winning[side]) {
+        *after = *p;
+        make_move(e, after, opponent, p->winning_xor[side]);
+        int plies = wins_by_threes(e, after, side, threes, limit);
+        return plies ? plies + 1 : 0;
+    }
+    if (!plies_to_win(e, p, side))
+        return 0;
+    memcpy(is_of_win, e->is_of_win, sizeof is_of_win);
+    if (plies_to_win(e, p, opponent))
+        return 0;
+    for (int cell = 0; cell < e->s->size; cell++) {
+        if (p->is_taken[cell] || (!is_of_win[cell] && p->gains[opponent][cell] < PAIR))
+            continue;
+        *after = *p;
+        make_move(e, after, opponent, cell);
+        int plies = wins_by_threes(e, after, side, threes, limit);
+        if (!plies)
+            return 0;
+        longest = plies > longest ? plies : longest;
+    }
+    return longest + 1;
+}
+
+/* Return the plies in which a side to move that cannot complete a line yet wins by threats and at
+   most so many open threes, or 0 if no such win is found. After an open three, the side would win by
+   threats, were it to move again; so its opponent tries the cells of that win and its own threats. */
+static int wins_by_threes(estimator *e, position *p, int side, int threes, int64_t limit)
+{
+    int must = p->winning[1 - side];
+    const budget *b = e->s->budget;
+    if (enter(e->s) || b->nodes > limit || must > 1)
+        return 0;
+    int plies = plies_to_win(e, p, side);
+    if (plies || !threes)
+        return plies;
+    uint8_t order[MAX_CELLS] = {(uint8_t)p->winning_xor[1 - side]};
+    int count = must ? 1 : most_promising(e, p, side, -1, 0, THREE_WIDTH, order);
+    /* A move that makes a pair is an open three only with a second one. */
+    int32_t least = e->weights[e->s->in_a_row - 3] * (p->total[side] < PAIR ? 2 : 1);
+    for (int i = 0; i < count && b->nodes <= limit; i++) {
+        if (!must && p->gains[side][order[i]] < least)
+            continue;
+        p[1] = *p;
+        make_move(e, p + 1, side, order[i]);
+        plies = wins_after_three(e, p + 1, side, must ? threes : threes - 1, limit);
+        if (plies)
+            return plies + 1;
+    }
+    return 0;
+}
+
 static int32_t value_after(estimator *e, position *p, int side, int cell, int depth, int32_t alpha,
                            int32_t beta, int ply);
 
@@ -300,6 +369,10 @@ static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t 
         return WIN - ply - plies;
     if (ahead <= (e->is_trap ? 0 : LOST) && judged + LOST_LEAD * ahead <= alpha)
         return judged;
+    if (first < 0 && !e->is_trap && depth >= THREE_DEPTH && e->s->in_a_row >= THREE_IN_A_ROW)
+        plies = wins_by_threes(e, p, side, MAX_THREES, e->s->budget->nodes + THREE_NODES);
+    if (plies)
+        return WIN - ply - plies;
     int is_threatened = !e->is_trap && plies_to_win(e, p, opponent) > 0;
     if (is_threatened && ply <= e->last_extended_ply)
         depth = is_leaf ? 1 : depth + 1;
