@@ -53,8 +53,3 @@ def outcomes_of(winners: Counter[str | None]) -> Outcomes:
 def test_counts_match_a_plain_count(rules: Rules) -> None:
     for board, side in random_positions(rules, range(1, 7), seed=14):
         assert game_tree(position_of(board, side, rules)) == counted(rules, board, side)
-
-
-@pytest.mark.full
-def test_12_empty_cells_are_counted() -> None:
-    assert game_tree(position_of("." * 12, "X", Rules(4, 3, 3))).plies[1].nodes == 12

@@ -33,14 +33,6 @@ def test_functions_return_the_results_of_the_tasks() -> None:
         review_game(BOARD, [4])
 
 
-def test_positions_and_scores_read_as_in_the_documents() -> None:
-    assert str(read_position("X...O....")) == "X../.O./..."
-    assert str(read_position("xx-oo.x.o", "X")) == "XX./OO./X.O"
-    assert [str(move.score) for move in analyze(read_position("XX./OO./X.O", "X")).moves] == [
-        *("win in 1", "draw", "loss in 2")
-    ]
-
-
 def test_sides_and_levels_can_be_strings() -> None:
     as_string = read_position("." * 9, "O")
     assert as_string == read_position("." * 9, Mark.O)

@@ -81,12 +81,6 @@ def test_every_geometry_survives_a_round_trip_in_every_form(data: st.DataObject)
         assert read_position(form, Mark(side), rules.in_a_row) == position
 
 
-def test_in_a_row_misere_and_side_to_move_are_kept_and_have_defaults() -> None:
-    position = read_position("..../..../....", Mark.O, 4, misere=True)
-    assert position == position_of("." * 12, "O", Rules(4, 3, 4, misere=True))
-    assert read_position("..../..../....") == position_of("." * 12, "X", Rules(4, 3, 3))
-
-
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
     mark = None if side is None else Mark(side)
     x, o = bits(board, "X"), bits(board, "O")

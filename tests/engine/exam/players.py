@@ -1,8 +1,6 @@
 """3x3 players, each with one fault of a kind found in the wild."""
 
 from collections.abc import Callable
-from functools import lru_cache
-from random import Random
 
 from tests import reference
 from tests.engine.positions import MEMO_3X3
@@ -45,13 +43,3 @@ def illegal_on_several_positions(side: str, board: str) -> int:
 def first_free_cell(side: str, board: str) -> int:  # noqa: ARG001
     """It does not think."""
     return board.index(".")
-
-
-def random_perfect(seed: int) -> Faulty:
-    """Any best move, always the same for the same board."""
-
-    @lru_cache(maxsize=None)
-    def player(side: str, board: str) -> int:
-        return Random(f"{seed}{side}{board}").choice(best(side, board))
-
-    return player

@@ -9,9 +9,6 @@ from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.exam.examiner import examine
 from service.engine.exam.findings import Exam, ExamVerdict
-from service.engine.play.choice import play_level
-from service.engine.play.levels import Level
-from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Valuation
 from tests import reference
 from tests.engine.conversion import board_of, position_of
@@ -22,11 +19,10 @@ from tests.engine.exam.players import (
     gives_wins_away,
     illegal_on_several_positions,
     perfect,
-    random_perfect,
     takes_a_slow_win,
 )
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
-from tests.parameters import in_full, in_release
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -149,14 +145,6 @@ def test_random_tables_match_every_game(side: str, tables: int, rules: Rules) ->
             check_against_every_game(table, side, rules, starts, values)
 
 
-@pytest.mark.parametrize("players", [4, *in_full(40), *in_release(200)])
-def test_random_perfect_players_are_perfect(players: int) -> None:
-    for seed in range(players):
-        for side in "XO":
-            exam = exam_of(table_3x3(random_perfect(seed), side), side)
-            assert exam.verdict is ExamVerdict.PERFECT, (seed, side)
-
-
 def test_unreached_entries_are_ignored() -> None:
     table = table_3x3(perfect, "X")
     assert exam_of(table, "X") == exam_of(table | {"OX.......": 2}, "X")
@@ -207,36 +195,3 @@ def test_text_names_a_quicker_win() -> None:
     assert ", which wins in " in played
     assert better.startswith("Better: cell ")
     assert better.endswith(", which wins in 1.")
-
-
-@pytest.mark.parametrize(
-    ("level", "rules", "side"),
-    [
-        *((level, THREE_BY_THREE, "O") for level in Level),
-        (Level.PERFECT, THREE_BY_THREE, "X"),
-        *in_full((Level.PERFECT, Rules(4, 3, 3), "X")),
-    ],
-    ids=str,
-)
-def test_only_the_level_perfect_is_perfect(level: Level, rules: Rules, side: str) -> None:
-    table = table_of(
-        rules, side, lambda board: play_level(position_of(board, side, rules), level, 1)
-    )
-    exam = exam_of(table, side, rules)
-    assert (exam.verdict is ExamVerdict.PERFECT) == (level is Level.PERFECT)
-
-
-@pytest.mark.parametrize("chosen", [*in_full(0), -1])
-def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int) -> None:
-    rules = Rules(4, 3, 3)  # the first side wins
-    table = table_of(
-        rules, "O", lambda board: analyze(position_of(board, "O", rules)).moves[chosen].cell
-    )
-    exam = exam_of(table, "O", rules)
-    assert exam.verdict in ({"loses", "unbeaten"} if chosen else {"perfect"})
-    if exam.mistakes:
-        first = exam.mistakes[0]
-        assert first.before.outcome == first.after.outcome == "loss"
-        given_up = next(it for it in exam.mistakes if it.before.outcome != "loss")
-        assert f"In {given_up.position}, O plays " in str(exam.text)
-    assert bool(exam.mistakes) is (chosen == -1)

@@ -9,7 +9,6 @@ from service.engine.board.geometry import Geometry
 from service.engine.explain.hints import explain, place
 from service.engine.explain.reasons import reason_for
 from service.engine.search.analyze import analyze
-from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import drawn, position_of
 from tests.engine.positions import MEMO_3X3, UNFINISHED, Positions
@@ -73,13 +72,6 @@ def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) 
 def test_line_loses_in_misere() -> None:
     [first, *_] = explain(analyze(position_of("XX.OO....", "X", Rules(misere=True)))).moves[::-1]
     assert (first.cell, first.reason, first.text) == (2, None, "Completes a line and loses")
-
-
-def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> None:
-    analysis = explain(analyze(position_of("." * 36, "X", Rules(6, 6, 5)), 300))
-    unknown = [move.text for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
-    assert unknown
-    assert all(text.endswith("; the outcome is not proved") for text in unknown)
 
 
 @pytest.mark.parametrize(

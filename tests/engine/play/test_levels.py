@@ -133,17 +133,6 @@ def test_no_win_is_missed_from_easy_on_and_no_block_from_medium_on(rules: Rules)
                 assert play_level(position, level, seed) in (wins or blocks)
 
 
-def test_beginner_misses_wins_and_easy_misses_blocks() -> None:
-    missed = dict.fromkeys(Level, 0)
-    for board, side, wins, blocks in wins_and_blocks(THREE_BY_THREE, all_unfinished())[::10]:
-        position = position_of(board, side)
-        missed[Level.BEGINNER] += bool(wins) and play_level(position, Level.BEGINNER, 3) not in wins
-        if blocks and not wins:
-            missed[Level.EASY] += play_level(position, Level.EASY, 3) not in blocks
-    assert missed[Level.BEGINNER] > 10
-    assert missed[Level.EASY] > 10
-
-
 def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, int], int]) -> int:
     """The score of a position if the game ends within these plies with best play, otherwise 0.
 
@@ -203,17 +192,3 @@ def test_medium_answers_the_center_close_to_it(size: int) -> None:
     played = {play_level(position, Level.MEDIUM, seed) for seed in range(60)}
     distances = {max(abs(size // 2 - part) for part in divmod(cell, size)) for cell in played}
     assert distances == {1, 2}
-
-
-@pytest.mark.parametrize("rules", [MISERE_3X3, Rules(5, 4, 3, True)], ids=str)
-def test_misere_levels_from_easy_on_complete_no_line_unless_forced(rules: Rules) -> None:
-    avoided = 0
-    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7] * 14, seed=7):
-        losing = winning_cells(rules, board, side)
-        others = set(reference.legal_moves(rules, board)) - losing
-        if losing and others:
-            avoided += 1
-            position = position_of(board, side, rules)
-            for level in (Level.EASY, Level.MEDIUM, Level.HARD):
-                assert play_level(position, level, 1) in others
-    assert avoided > 20

@@ -5,14 +5,9 @@ from random import Random
 
 import pytest
 
-from service.engine.board.geometry import Geometry
 from service.engine.board.position import Position
 from service.engine.board.symmetry import canonical_position
 from service.engine.budget import (
-    ESTIMATE_NODES,
-    ESTIMATE_NODES_OF_LARGE,
-    PROVING_NODES,
-    TURN_NODES_OF_LARGE,
     Budget,
     estimate_nodes,
 )
@@ -22,7 +17,7 @@ from service.engine.search.analyze import analyze
 from service.engine.search.compiled.interface import estimate_moves, library
 from service.engine.values import Bounds, Outcome
 from tests import reference
-from tests.engine.conversion import copies, position_of, swapped
+from tests.engine.conversion import position_of
 from tests.engine.positions import random_positions, random_unfinished
 from tests.parameters import in_full
 from tests.reference import Memo, Rules, winning_cells
@@ -51,18 +46,6 @@ def test_estimates_and_nodes_are_in_range_and_never_vary(rules: Rules) -> None:
             assert all(-99 <= estimate <= 99 for estimate in found.values())
             estimated(position_of(rules.empty_board, "O", rules), 500)
             assert estimated(position, max_nodes) == (found, nodes)
-
-
-@needs_c
-@pytest.mark.parametrize("rules", LARGE, ids=str)
-def test_sides_are_treated_alike_and_symmetric_moves_have_equal_estimates(rules: Rules) -> None:
-    for board, side in [(rules.empty_board, "X"), *random_positions(rules, [30, 15], seed=91)]:
-        found, nodes = estimated(position_of(board, side, rules), 2_000)
-        other = position_of(swapped(board), reference.opponent(side), rules)
-        assert estimated(other, 2_000) == (found, nodes)
-        for copy, moved in copies(rules, board):
-            if copy == board:
-                assert found == {moved[cell]: it for cell, it in found.items()}
 
 
 @needs_c
@@ -145,7 +128,7 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
 @needs_c
 def test_a_win_by_open_threes_is_seen_early() -> None:
     rules = Rules(7, 7, 5)
-    board = "......." "...O..." ".....X." ".....X." ".OX...." "..X.O.." "O......"
+    board = "..........O........X......X..OX......X.O..O......"
     assert not wins_by_threats(rules, board, "X", 3)
     position = position_of(board, "X", rules)
     found, _ = estimated(position, 2_500)
@@ -188,33 +171,3 @@ def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
         assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
         chosen = choose(analysis, Level.PERFECT, None)
         assert chosen == analysis.moves[0]
-
-
-@needs_c
-def test_exception_ends_a_search_for_estimates() -> None:
-    """So a caller can report its progress or cancel it."""
-
-    def fail(nodes: int) -> None:
-        raise LookupError(nodes)
-
-    budget = Budget(10_000)
-    budget.report_every(2_000, fail)
-    rules = Rules(9, 9, 5)
-    with pytest.raises(LookupError, match="2000"):
-        estimate_moves(position_of(rules.empty_board, "X", rules), [40, 41], budget)
-    assert budget.nodes == 2_000
-
-
-def test_misere_has_no_searched_estimates() -> None:
-    position = position_of("." * 49, "X", Rules(7, 7, 5, misere=True))
-    assert estimated(position, 1_000) == ({}, 0)
-
-
-def test_estimates_get_what_a_budget_has_besides_the_nodes_for_proofs() -> None:
-    sizes = ((Geometry(9, 7, 5), ESTIMATE_NODES), (Geometry(8, 8, 5), ESTIMATE_NODES_OF_LARGE))
-    for geometry, most in sizes:
-        assert estimate_nodes(geometry, PROVING_NODES) == 0
-        assert estimate_nodes(geometry, PROVING_NODES + 1) == 1
-        assert estimate_nodes(geometry, PROVING_NODES + most - 1) == most - 1
-        assert estimate_nodes(geometry, 10 * most) == most
-    assert estimate_nodes(Geometry(9, 9, 5), TURN_NODES_OF_LARGE) == ESTIMATE_NODES_OF_LARGE

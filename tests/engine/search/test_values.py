@@ -10,9 +10,7 @@ from tests import reference
 from tests.engine.conversion import own_and_other, value_of
 from tests.engine.positions import (
     MANY_RULES,
-    MEMO_3X3,
     MISERE_3X3,
-    all_unfinished,
     both_games,
     random_positions,
     seeded,
@@ -41,22 +39,6 @@ def windows_around(exact: int, random: Random) -> list[tuple[int, int]]:
     starts = [random.randrange(-12, 12) for _ in range(5)]
     windows = [(alpha, random.randrange(alpha + 1, 13)) for alpha in starts]
     return [(exact - 1, exact), (exact, exact + 1), (exact - 1, exact + 1), *windows]
-
-
-@each_kind
-@pytest.mark.parametrize("rules", BOTH_3X3, ids=str)
-def test_every_3x3_position_has_its_exact_value_and_bounds_in_windows(
-    rules: Rules, kind: str
-) -> None:
-    random = seeded(6)
-    windowed, search = new_search(kind, rules), new_search(kind, rules)
-    for board, side in all_unfinished():
-        exact = value_of(reference.worth(rules, board, side, MEMO_3X3), board.count("."))
-        alpha = random.randrange(-10, 10)
-        beta = random.randrange(alpha + 1, 11)
-        for low, high in [(alpha, beta), (exact - 1, exact + 1), (exact, exact + 1)]:
-            check_contract(windowed(*own_and_other(board, side), low, high), low, high, exact)
-        assert value(search, board, side) == exact, (board, side)
 
 
 @each_kind
@@ -143,11 +125,3 @@ def test_search_ends_with_its_budget_and_can_be_continued(
             except BudgetSpentError:
                 assert budget.nodes == before + limit
         assert found == exact
-
-
-def test_search_that_starts_with_its_budget_spent_ends_at_once() -> None:
-    budget = Budget(0)
-    budget.nodes = 1  # the root
-    budget.limit(5)
-    with pytest.raises(BudgetSpentError):
-        budget.enter()
