@@ -45,8 +45,10 @@ export default [
       "prefer-const": "error",
     },
   },
-  only(["**/{play,puzzles,learn,practice,docs,examples}/*.js"], "shared/|tree/|client/(pages|noughts-board)\\.js"),
-  only(["**/player/*.js"], "shared/|tree/|vendor/|client/(pages|noughts-board)\\.js"),
+  only(
+    ["**/{play,puzzles,learn,practice,player,docs,examples}/*.js"],
+    "shared/|tree/|vendor/|client/(pages|noughts-board)\\.js",
+  ),
   only(["**/shared/**/*.js"], "(\\.\\./)*(shared/|client/pages\\.js)"),
   only(["**/tree/*.js"], "shared/|vendor/|client/pages\\.js"),
   only(["**/client/**/*.js"], "$^"),

@@ -5,6 +5,7 @@ import { nameOf } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { formatValue } from "../tree/values.js";
+import { diffArrays } from "../vendor/diff/diff.js";
 import {
   callsAt, LANGUAGES, linesAt, linesOf, namesFor, previousOf, programOf, runnable, titleOf, variablesAt,
 } from "./programs.js";
@@ -152,39 +153,8 @@ function itemOf(kind, line) {
   return html("li", { className: kind }, signed, html(tag, {}, code));
 }
 
-/**
- * The difference between two lists of lines: the longest common subsequence stays.
- * @param {string[]} before
- * @param {string[]} after
- * @returns {{ kind: string, line: string }[]} the kind is "same", "added" or "removed"
- */
+// The lines of both programs in order; the `kind` of each is "same", "added" or "removed".
 export function diff(before, after) {
-  const lengths = lengthsOf(before, after);
-  const rows = [];
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
-      rows.push({ kind: "same", line: after[j] });
-      [i, j] = [i + 1, j + 1];
-    } else if (j === after.length || (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
-      rows.push({ kind: "removed", line: before[i] });
-      i += 1;
-    } else {
-      rows.push({ kind: "added", line: after[j] });
-      j += 1;
-    }
-  }
-  return rows;
-}
-
-// The length of the longest common subsequence after line i of one and line j of the other.
-function lengthsOf(before, after) {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Array(after.length + 1).fill(0));
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      const longer = Math.max(lengths[i + 1][j], lengths[i][j + 1]);
-      lengths[i][j] = before[i] === after[j] ? lengths[i + 1][j + 1] + 1 : longer;
-    }
-  }
-  return lengths;
+  return diffArrays(before, after).flatMap(({ added, removed, value }) =>
+    value.map((line) => ({ kind: added ? "added" : removed ? "removed" : "same", line })));
 }
