@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { ESLint } from "eslint";
+import stylelint from "stylelint";
 import { STATIC } from "./modules.mjs";
 
 const overrideConfigFile = fileURLToPath(new URL("../../eslint.config.mjs", import.meta.url));
@@ -17,7 +18,7 @@ async function rulesBrokenBy(text, name) {
 for (const [name, allowed, forbidden] of [
   ["play/main.js", ["./review.js", "../shared/dom.js", "../client/pages.js", "../client/noughts-board.js"],
     ["../client/board.js", "../learn/search.js", "../puzzles/list.js"]],
-  ["learn/main.js", ["../tree/view.js", "../shared/page.js"], ["../practice/tree.js", "../client/game.js", "../vendor/d3.js"]],
+  ["learn/main.js", ["../tree/view.js", "../shared/page.js", "../vendor/diff/diff.js"], ["../practice/tree.js", "../client/game.js"]],
   ["docs/main.js", ["../shared/page.js"], ["../play/review.js"]],
   ["shared/query.js", ["./dom.js", "../client/pages.js"], ["../client/settings.js", "../play/review.js", "../tree/view.js"]],
   ["tree/view.js", ["../shared/dom.js", "../vendor/d3.js", "../client/pages.js"], ["../learn/pane.js"]],
@@ -30,6 +31,16 @@ for (const [name, allowed, forbidden] of [
     }
   });
 }
+
+test("a rule of a style sheet in one line has at most 120 characters", async () => {
+  const configFile = fileURLToPath(new URL("../../stylelint.config.mjs", import.meta.url));
+  const codeFilename = fileURLToPath(new URL("shared/site.css", STATIC));
+  for (const [length, broken] of [[120, []], [121, ["noughts/one-line-rules"]]]) {
+    const code = `a { inset: ${"0".repeat(length - 14)}; }\n`;
+    const { results: [{ warnings }] } = await stylelint.lint({ code, codeFilename, configFile });
+    assert.deepEqual(warnings.map(({ rule }) => rule), broken);
+  }
+});
 
 test("a line has at most 110 characters, and a file 400 lines", async () => {
   for (const name of ["play/main.js", "learn/main.js", "practice/tree.js", "player/main.js", "tree/view.js", "client/game.js"]) {
