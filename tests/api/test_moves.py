@@ -1,6 +1,5 @@
 """The moves played so far, instead of a board, and a new game, which has neither."""
 
-import json
 from typing import Any
 
 import pytest
@@ -148,16 +147,3 @@ def test_contradiction_or_illegal_move_is_rejected(  # noqa: PLR0913, PLR0917
     for answer in queried:
         assert_problem(answer, 422, code, (fault, name))
     assert_problem(posted, 422, code, (fault, f"/{name}{index}"))
-
-
-def test_game_is_played_with_one_list_of_moves(client: Client) -> None:
-    """The list serves play, undo and review, and says whose turn it is."""
-    moves: list[int] = []
-    while move := client.post("/v1/best-move", {"moves": moves}).expect(200).json["move"]:
-        assert move["side"] == "XO"[len(moves) % 2]
-        moves.append(move["cell"])
-    review = client.post("/v1/review", {"moves": moves}).json
-    assert [ply["verdict"] for ply in review["plies"]] == ["best"] * 9
-    body = [json.dumps({"moves": moves[:-1]}).encode()]
-    undone = client.send("POST", "/v1/best-move", body, JSON).json
-    assert undone["move"]["cell"] == moves[-1]

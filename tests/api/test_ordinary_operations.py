@@ -52,11 +52,6 @@ async def array(items: list[int]) -> int:
     return sum(items)
 
 
-@router.post("/games/{number}")
-async def games(number: int) -> int:
-    return number
-
-
 @router.get("/nothing")
 async def nothing() -> int:
     return 0
@@ -82,21 +77,6 @@ def test_ordinary_parameters_are_read(
     client: Client, target: str, size: str, found: list[object]
 ) -> None:
     assert client.get(f"/x/{target}", x_size=size).expect(200).json == {"all": found}
-
-
-@pytest.mark.parametrize(
-    ("method", "target", "allow"),
-    [
-        ("POST", "/x/plain/1", "GET, HEAD, OPTIONS"),
-        ("GET", "/x/games/7", "OPTIONS, POST"),
-        ("HEAD", "/x/games/7", "OPTIONS, POST"),
-        ("DELETE", "/x/body", "OPTIONS, POST"),
-    ],
-)
-def test_path_with_a_parameter_allows_its_methods(
-    client: Client, method: str, target: str, allow: str
-) -> None:
-    assert client.send(method, target).expect(405).headers["allow"] == allow
 
 
 PLAIN = "plain/1?board=abc"

@@ -1,17 +1,12 @@
 """Our own checks for schemathesis, in pytest and in `st run`."""
 
-from math import isqrt
 from typing import Any
 
 import schemathesis
 from schemathesis import Case, CheckContext, HookContext, Response
 
-from tests import reference
-from tests.reference import Rules
-
 TOLERATED = {"True", "False", "1", "0"}
 BOARD = "XO./.X./..O"
-POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
 
 
 @schemathesis.hook
@@ -68,33 +63,3 @@ def every_error_is_a_problem(ctx: CheckContext, response: Response, case: Case[A
         assert problem["type"] == f"/problems#{problem['code']}"
     assert response.headers["access-control-allow-origin"] == ["*"]
     assert response.headers["x-request-id"]
-
-
-@schemathesis.check
-def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
-    """A board is answered exactly when the reference finds it legal."""
-    code = response.json().get("code") if response.status_code == 422 else None
-    if response.status_code not in (200, 304) and code not in POSITION_CODES:
-        return
-    asked = case.query if case.method == "GET" else case.body
-    if not isinstance(asked, dict) or not asked.get("board") or asked.get("moves"):
-        return
-    rows = rows_of(asked["board"])
-    rules = Rules(len(rows[0]), len(rows), int(str(asked.get("in_a_row") or 3)[0]))
-    board = "".join(rows)
-    side = str(asked.get("side_to_move") or reference.default_side(rules, board) or "X")
-    assert reference.fault(rules, board, side.upper()) == code
-
-
-def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
-    """The rows of a board, as the reference has them."""
-    if isinstance(board, str) and "/" in board:
-        return [plain(row) for row in board.split("/")]
-    if isinstance(board, list) and (isinstance(board[0], list) or len(board[0] or "") > 1):
-        return [plain(row) for row in board]
-    side = isqrt(len(board))
-    return [plain(board[start : start + side]) for start in range(0, len(board), side)]
-
-
-def plain(cells: Any) -> str:  # noqa: ANN401  a string or a list
-    return "".join(cell.upper() if cell and cell in "XOxo" else "." for cell in cells)
