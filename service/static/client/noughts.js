@@ -200,8 +200,10 @@ export class Noughts {
     const base = parsedURL(this.#base, page);
     if (!/^https?:$/.test(base?.protocol)) throw new NoughtsError(NO_SERVICE, { code: "wrong_setting" });
     const url = new URL(path, base);
-    // Slashes and commas are legal in a query, and keep boards and moves readable.
-    const text = new URLSearchParams(given(query)).toString();
+    // Slashes and commas are legal in a query, and keep boards and moves readable. An empty list means the
+    // same as none, and some validators of the contract refuse it.
+    const sent = Object.entries(given(query)).filter(([, value]) => String(value));
+    const text = new URLSearchParams(sent).toString();
     url.search = text.replaceAll("%2F", "/").replaceAll("%2C", ",");
     return url.href;
   }

@@ -18,7 +18,10 @@ function examplesOf({ requestBody, parameters = [] }) {
   const bodies = Object.entries(requestBody?.content["application/json"].examples ?? {});
   const queries = {};
   for (const { name, examples = {} } of parameters)
-    for (const [example, { value }] of Object.entries(examples)) (queries[example] ??= new URLSearchParams()).set(name, value);
+    for (const [example, { value }] of Object.entries(examples)) {
+      const query = (queries[example] ??= new URLSearchParams());
+      if (String(value)) query.set(name, value); // Clients omit an empty list, and some validators refuse it.
+    }
   return [
     ...bodies.map(([name, { value }]) => ({ name, query: "", body: value })),
     ...Object.entries(queries).map(([name, query]) => ({ name, query: String(query) })),
