@@ -1,148 +1,150 @@
-// Checks certificates as docs/certificates.md describes them, independently of check.py. Standard
-// input is a JSON array of texts; the output is an array of their statements, null if refused.
+// A second checker of certificates, written from docs/certificates.md alone. It reads a JSON list of
+// texts, and writes a list of the statements that they prove, with null for a text that proves none.
+
 import { readFileSync } from "node:fs";
 
-const refuse = (condition) => {
-  if (condition) throw new RangeError("refused");
-};
-const MARKS = new Set(".XO");
+const HEADER = /^Noughts certificate: (\d+)x(\d+), (\d+) in a row, (X wins|draw), (\d+) lines$/;
+const CELL = /^\d+$/;
+const NEW_PAIR = 256; // The code of the first letter for new pairs; those in files are ASCII.
 
-class Game {
-  constructor(columns, rows, inARow) {
-    this.cells = [...Array(columns * rows).keys()];
-    const at = (x, y) => (x >= 0 && x < columns && y < rows ? y * columns + x : -1);
-    const steps = [[1, 0], [0, 1], [1, 1], [-1, 1]];
-    this.lines = this.cells
-      .flatMap((cell) => steps.map(([right, down]) => [...Array(inARow).keys()].map((i) =>
-        at(cell % columns + i * right, Math.floor(cell / columns) + i * down))))
-      .filter((line) => !line.includes(-1));
-    this.linesOf = this.cells.map((cell) => this.lines.filter((line) => line.includes(cell)));
-    const flips = [0, 1, 2, 3, ...(columns === rows ? [4, 5, 6, 7] : [])];
-    this.images = flips.map((flip) => this.cells.map((cell) => {
-      const x = flip & 1 ? columns - 1 - cell % columns : cell % columns;
-      const y = flip & 2 ? rows - 1 - Math.floor(cell / columns) : Math.floor(cell / columns);
-      return flip & 4 ? x * columns + y : y * columns + x;
-    }));
-  }
-
-  /** One string for all rotations and reflections of a board, whatever its pairs are called. */
-  key(board) {
-    const keys = this.images.map((image) => {
-      const names = new Map();
-      return image.map((cell) => {
-        const mark = board[cell];
-        if (MARKS.has(mark)) return mark;
-        if (!names.has(mark)) names.set(mark, String.fromCharCode(200 + names.size));
-        return names.get(mark);
-      }).join("");
-    });
-    return keys.sort()[0];
-  }
-
-  completing(board, side, lines = this.lines) {
-    const found = new Set();
-    for (const line of lines) {
-      const others = line.filter((cell) => board[cell] !== side);
-      if (others.length === 1 && board[others[0]] === ".") found.add(others[0]);
-    }
-    return [...found];
-  }
-
-  /** The cells in which the other side may reply to threats at `answers`. */
-  replies(board, answers) {
-    const allowed = answers.length ? answers : this.cells;
-    return answers.length > 1 ? [] : allowed.filter((cell) => board[cell] === ".");
-  }
-
-  followX(before, move, threats) {
-    const board = put(before, move, "X");
-    refuse(this.completing(board, "O").length || !board.includes("."));
-    return this.replies(board, this.completing(board, "X"))
-      .filter((cell) => !this.winsByThreats(put(board, cell, "O"), cell, threats))
-      .map((cell) => put(board, cell, "O"));
-  }
-
-  winsByThreats(start, reply, threats) {
-    let board = start;
-    let last = reply;
-    for (const [cell] of threats) {
-      const dangers = this.completing(board, "O", this.linesOf[last]);
-      if (board[cell] !== "." || dangers.some((danger) => danger !== cell)) return false;
-      board = put(board, cell, "X");
-      const answers = this.completing(board, "X", this.linesOf[cell]);
-      if (answers.length !== 1) return answers.length > 1;
-      last = answers[0];
-      board = put(board, last, "O");
-    }
-    return false;
-  }
-
-  followO(before, move, pairs) {
-    refuse((move === null) !== before.every((mark) => mark === "."));
-    let board = move === null ? before : put(before, move, "O");
-    pairs.forEach(([a, b], i) => {
-      board = put(put(board, a, `pair ${i}`), b, `pair ${i}`);
-    });
-    const lacking = this.lines
-      .filter((line) => {
-        const others = line.map((cell) => board[cell]).filter((mark) => !".X".includes(mark));
-        return !others.includes("O") && new Set(others).size === others.length;
-      })
-      .map((line) => new Set(line.filter((cell) => board[cell] === ".")));
-    const isIn = (small, large) => [...small].every((cell) => large.has(cell));
-    const sets = lacking.filter((set, i) => !lacking.some((other, j) =>
-      isIn(other, set) && (other.size < set.size || j < i)));
-    refuse(sets.some((set) => set.size < 2));
-    const weight = (cell) =>
-      sets.reduce((sum, set) => sum + 0.5 ** (set.size - (set.has(cell) ? 1 : 0)), 0);
-    return this.replies(board, this.completing(board, "O"))
-      .filter((cell) => weight(cell) >= 1)
-      .map((cell) => put(board, cell, "X"));
-  }
+class Refused extends Error {}
+function demand(condition) {
+  if (!condition) throw new Refused();
 }
 
-function put(board, cell, mark) {
-  refuse(board[cell] !== ".");
-  return board.with ? board.with(cell, mark) : board.map((each, i) => (i === cell ? mark : each));
+function newGame(columns, rows, length) {
+  const lines = [];
+  for (let cell = 0; cell < columns * rows; cell++) {
+    for (const [right, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+      const column = (cell % columns) + right * (length - 1);
+      const row = Math.floor(cell / columns) + down * (length - 1);
+      if (column < 0 || column >= columns || row >= rows) continue;
+      lines.push(Array.from({ length }, (_, i) => cell + i * (right + down * columns)));
+    }
+  }
+  return { lines, images: symmetries(columns, rows) };
 }
 
-function check(text) {
-  const [header, ...lines] = text.replace(/\n$/, "").split("\n");
-  const found = /^Noughts certificate: ([3-9])x([3-9]), ([3-9]) in a row, (X wins|draw), (\d{1,7}) lines$/
-    .exec(header);
-  refuse(!found || Number(found[5]) !== lines.length);
-  const [columns, rows, inARow] = found.slice(1, 4).map(Number);
-  const isWin = found[4] === "X wins";
-  const game = new Game(columns, rows, inARow);
-  const form = isWin ? /^([.A-Za-z/]+) (\d\d?)((?: \d\d?)*)$/ : /^([.A-Za-z/]+) (-|\d\d?)((?: \d\d?-\d\d?)*)$/;
+function symmetries(columns, rows) {
+  const numbered = (row) => Array.from({ length: columns }, (_, column) => row * columns + column);
+  let grids = [Array.from({ length: rows }, (_, row) => numbered(row))];
+  grids = grids.flatMap((grid) => [grid, grid.toReversed()]);
+  grids = grids.flatMap((grid) => [grid, grid.map((row) => row.toReversed())]);
+  const turned = (grid) => grid[0].map((_, column) => grid.map((row) => row[column]));
+  if (columns === rows) grids = grids.flatMap((grid) => [grid, turned(grid)]);
+  return grids.map((grid) => grid.flat());
+}
+
+// The same text for all images of a board and all exchanges of its letters.
+function keyOf(game, board) {
+  const keys = game.images.map((image) => {
+    const mapped = image.map((cell) => board[cell]).join("");
+    const letters = [...new Set(mapped.replace(/[XO.]/g, ""))];
+    return mapped.replace(/[^XO.]/g, (letter) => letterOf(letters.indexOf(letter)));
+  });
+  return keys.sort()[0];
+}
+
+const letterOf = (pair) => String.fromCharCode(NEW_PAIR + pair);
+const play = (board, cell, mark) => board.slice(0, cell) + mark + board.slice(cell + 1);
+
+function completing(game, board, side) {
+  const lacking = game.lines.map((line) => line.filter((cell) => board[cell] !== side));
+  const cells = lacking.flatMap((each) => (each.length === 1 ? each : []));
+  return [...new Set(cells)].filter((cell) => board[cell] === ".");
+}
+
+// The replies that matter to a side that has just moved.
+function replies(game, board, side) {
+  const cells = completing(game, board, side);
+  if (cells.length) return cells.length > 1 ? [] : cells;
+  return [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
+}
+
+function winsByThreats(game, board, threats) {
+  for (const threat of threats) {
+    if (board[threat] !== ".") return false;
+    if (completing(game, board, "O").some((cell) => cell !== threat)) return false;
+    board = play(board, threat, "X");
+    const cells = completing(game, board, "X");
+    if (cells.length !== 1) return cells.length > 1;
+    board = play(board, cells[0], "O");
+  }
+  return false;
+}
+
+function reachedIfXWins(game, board, move, items) {
+  demand(/^[XO.]*$/.test(board) && items.every((item) => CELL.test(item)));
+  const after = playMove(board, move, "X");
+  demand(!completing(game, after, "O").length && after.includes("."));
+  const boards = replies(game, after, "X").map((reply) => play(after, reply, "O"));
+  return boards.filter((each) => !winsByThreats(game, each, items.map(Number)));
+}
+
+function reachedIfDraw(game, board, move, items) {
+  demand((move === "-") === /^[.]*$/.test(board));
+  let after = move === "-" ? board : playMove(board, move, "O");
+  for (const [number, cells] of items.map((item) => item.split("-")).entries()) {
+    demand(cells.length === 2);
+    for (const cell of cells) after = playMove(after, cell, letterOf(number));
+  }
+  const sets = smallestSets(game, after);
+  demand(sets.every((set) => set.length > 1));
+  const weightAfter = (reply) =>
+    sets.reduce((sum, set) => sum + 2 ** (Number(set.includes(reply)) - set.length), 0);
+  const harmful = replies(game, after, "O").filter((reply) => weightAfter(reply) >= 1);
+  return harmful.map((reply) => play(after, reply, "X"));
+}
+
+// The empty cells of each open line, without sets that contain another.
+function smallestSets(game, board) {
+  const sets = new Map();
+  for (const line of game.lines) {
+    const letters = line.map((cell) => board[cell]).filter((mark) => !"X.".includes(mark));
+    if (letters.includes("O") || new Set(letters).size < letters.length) continue;
+    const set = line.filter((cell) => board[cell] === ".");
+    sets.set(String(set), set);
+  }
+  const all = [...sets.values()];
+  const isWithin = (other, set) => other !== set && other.every((cell) => set.includes(cell));
+  return all.filter((set) => !all.some((other) => isWithin(other, set)));
+}
+
+function playMove(board, text, mark) {
+  demand(CELL.test(text) && board[Number(text)] === ".");
+  return play(board, Number(text), mark);
+}
+
+function statementOf(text) {
+  const [header, ...lines] = text.split("\n");
+  const found = HEADER.exec(header);
+  demand(found && lines.pop() === "" && lines.length === Number(found[5]));
+  const [columns, rows, length] = found.slice(1, 4).map(Number);
+  const game = newGame(columns, rows, length);
   const strategy = new Map();
-  for (const line of lines) {
-    const [, board, move, items] = form.exec(line) ?? refuse(true);
-    const size = board.split("/").map((row) => row.length);
-    refuse(size.length !== rows || size.some((length) => length !== columns));
-    const cells = [...board.replaceAll("/", "")];
-    const numbers = items.split(" ").slice(1).map((item) => item.split("-").map(Number));
-    strategy.set(game.key(cells), [cells, move === "-" ? null : Number(move), numbers]);
+  for (const [drawn, move, ...items] of lines.map((line) => line.split(" "))) {
+    const row = `[A-Za-z.]{${columns}}`;
+    demand(move && new RegExp(`^${row}(/${row}){${rows - 1}}$`).test(drawn));
+    const board = drawn.replaceAll("/", "");
+    strategy.set(keyOf(game, board), [board, move, items]);
   }
-  refuse(strategy.size !== lines.length);
-  const left = [game.cells.map(() => ".")];
-  const reached = new Set();
-  while (left.length) {
-    const key = game.key(left.pop());
-    refuse(!strategy.has(key));
-    if (!reached.has(key)) left.push(...(isWin ? game.followX(...strategy.get(key)) : game.followO(...strategy.get(key))));
-    reached.add(key);
+  const reachedBy = found[4] === "draw" ? reachedIfDraw : reachedIfXWins;
+  const reached = new Set([keyOf(game, ".".repeat(columns * rows))]);
+  for (const key of reached) {
+    demand(strategy.has(key));
+    for (const board of reachedBy(game, ...strategy.get(key))) reached.add(keyOf(game, board));
   }
-  refuse(reached.size !== strategy.size);
-  return `${columns}x${rows}, ${inARow} in a row: ${found[4]}.`;
+  demand(reached.size === lines.length); // None is missing, repeated or unused.
+  return `${columns}x${rows}, ${length} in a row: ${found[4]}.`;
 }
 
-const answers = JSON.parse(readFileSync(0, "utf8")).map((text) => {
+function verdictOn(text) {
   try {
-    return check(text);
+    return statementOf(text);
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof Refused) return null;
     throw error;
   }
-});
-process.stdout.write(JSON.stringify(answers));
+}
+
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(verdictOn)));
