@@ -5,11 +5,13 @@ A new kind of task needs only a class in this module (docs/development.md, "Add 
 
 import json
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .engine.analysis import Analysis, Report
+from .engine.analysis import Analysis, Findings, FindingsProgress, Report
 from .engine.board.position import Mark, Position, Status
+from .engine.board.symmetry import Symmetry, canonical_position
 from .engine.budget import turn_nodes
 from .engine.exam.examiner import examine
 from .engine.exam.findings import Exam
@@ -17,9 +19,9 @@ from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
 from .engine.review import Review, review, review_steps
-from .engine.search.analyze import analyze
+from .engine.search.analyze import analyze, complete, find
 from .engine.search.staged import SMALL_BOARD
-from .engine.steps import Steps
+from .engine.steps import Steps, run_steps
 from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
@@ -36,7 +38,6 @@ class Task(ABC, Generic[R]):
 
     position: Position
 
-    is_kept: ClassVar = True  # Whether results are small enough to be kept in memory.
     # A task with at most this many empty cells, or of a finished game, takes less than 10 ms.
     max_cells: ClassVar[int | None] = None
 
@@ -56,6 +57,16 @@ class Task(ABC, Generic[R]):
     def searches(self) -> int:
         """Return the number of searches among which the reported nodes are divided."""
         return 1
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether results are kept in memory."""
+        return True
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether replicas share results that they have searched for."""
+        return True
 
     @property
     def is_instantaneous(self) -> bool:
@@ -81,6 +92,46 @@ AnyTask = Task[Any]
 
 
 @dataclass(frozen=True, slots=True)
+class FindingsTask(Task[Findings]):
+    """Find what is known about the moves of a canonical position within a node budget."""
+
+    max_nodes: int
+
+    def run(self, report: Callable[[FindingsProgress], None] | None = None) -> Findings:
+        """Return the findings."""
+        return find(self.position, self.max_nodes, report)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageStep:
+    """Run a task about the canonical image of a position, which `back` maps to the position.
+
+    Its result is kept and shared for all positions with this image.
+    """
+
+    task: FindingsTask
+    back: Symmetry
+
+    def run(self, report: Report | None = None) -> Findings:
+        """Return the result for the position, after reports for the position."""
+        findings = self.task.run(report and (lambda progress: report(progress.image(self.back))))
+        return findings.image(self.back)
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionStep:
+    """Complete the analysis of a position, given the findings about its moves."""
+
+    position: Position
+    findings: Findings
+    max_nodes: int
+
+    def run(self, _: Report | None = None) -> Analysis:
+        """Return the analysis, with the `reason` and the `text` of each move filled in."""
+        return explain(complete(self.position, self.findings, self.max_nodes))
+
+
+@dataclass(frozen=True, slots=True)
 class TrapsStep:
     """Find the traps of an analysis's best moves."""
 
@@ -100,16 +151,29 @@ class AnalysisTask(Task[Analysis]):
     traps: bool = False
 
     def run(self, report: Report | None = None) -> Analysis:
-        """Return the analysis, with the `reason` and the `text` of each move filled in."""
-        analysis = explain(analyze(self.position, self.max_nodes, report))
-        return with_traps(analysis, self.max_nodes) if self.traps else analysis
+        """Return the analysis."""
+        return run_steps(self.steps(), lambda step: step.run(report))
 
     def steps(self) -> Steps[Analysis]:
-        """Search for traps in a second step."""
-        analysis: Analysis = yield replace(self, traps=False)
+        """Search the canonical image, complete the analysis of the position, and find traps."""
+        if self.position.status is not Status.IN_PROGRESS:
+            return analyze(self.position)
+        canonical, back = canonical_position(self.position)
+        findings = yield ImageStep(FindingsTask(canonical, self.max_nodes), back)
+        analysis: Analysis = yield CompletionStep(self.position, findings, self.max_nodes)
         if self.traps:
             analysis = yield TrapsStep(analysis, self.max_nodes)
         return analysis
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether the analysis takes long, given its findings, which are always kept."""
+        return not self.is_instantaneous
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether there are traps; without them, only the findings are shared."""
+        return self.traps
 
     @property
     def searches(self) -> int:

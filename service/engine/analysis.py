@@ -1,7 +1,7 @@
 """Represent the analysis of a position: what is known about its moves, and best play."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -178,6 +178,22 @@ class Progress:
     moves: int
     moves_proved: int
     best_move: int
+
+    def image(self, symmetry: Symmetry) -> "Progress":
+        """Return the progress of a search of the image of the position."""
+        return replace(self, best_move=symmetry[self.best_move])
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsProgress(Progress):
+    """The progress of a search for findings, with all moves that are best so far."""
+
+    best_moves: tuple[int, ...]
+
+    def image(self, symmetry: Symmetry) -> Progress:
+        """Return the progress for the image of the position, in which another move can be first."""
+        best_move = min(symmetry[cell] for cell in self.best_moves)
+        return Progress(self.nodes, self.max_nodes, self.moves, self.moves_proved, best_move)
 
 
 Report = Callable[[Progress], None]

@@ -197,4 +197,4 @@ def review(
 
     Raise EngineError with the index of the first illegal move.
     """
-    return run_steps(review_steps(start, cells, max_nodes), report)
+    return run_steps(review_steps(start, cells, max_nodes), lambda step: step.run(report))

@@ -28,8 +28,12 @@ class KeptResults:
         return found
 
     def add(self, task: Task[R], found: CachedResult[R]) -> None:
-        """Keep the result of a task that allows it, and drop those that there is no room for."""
-        if not task.is_kept or task in self._results:
+        """Keep the result of a task that allows it, and drop those that there is no room for.
+
+        A result with reports replaces one without.
+        """
+        known = self._results.get(task)
+        if not task.is_kept or (known and known.reports):
             return
         self._results[task] = found
         self._reports += len(found.reports)

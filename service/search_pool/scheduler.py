@@ -27,7 +27,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any, Final, Generic
 
-from ..engine.analysis import Progress
+from ..engine.analysis import FindingsProgress, Progress
 from ..engine.budget import MIN_NODES
 from ..engine.review import ReviewProgress
 from ..quotas import OverloadedError, network_of
@@ -38,7 +38,7 @@ MOST: Final = 2  # Maximum number of running searches for each regular worker.
 # are kept with the result and sent in each of its streams.
 MAX_REPORTS: Final = 2_000
 
-Report = ReviewProgress | Progress
+Report = ReviewProgress | FindingsProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
@@ -61,6 +61,7 @@ class Search:
     callers: list[tuple[str, OnProgress]] = field(default_factory=list)  # Clients with callbacks.
     reports: list[Report] = field(default_factory=list)
     has_started: bool = False
+    is_known: bool = False  # Whether its findings were known, so that little has been searched.
     future: asyncio.Task[AnyResult] = field(init=False)
     name: str = field(default_factory=partial(token_hex, 4))  # For operators.
     since: datetime = field(default_factory=partial(datetime.now, UTC))

@@ -13,15 +13,16 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from ..engine.analysis import Progress
 from ..engine.search.compiled.interface import using
-from ..engine.steps import Step
+from ..engine.steps import Step, run_steps
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
-from ..tasks import AnyTask, R, Task
+from ..tasks import AnyTask, ImageStep, R, Task
 from .errors import SearchTimeoutError, WorkerDiedError
 from .kept import KeptResults
-from .scheduler import AnyResult, CachedResult, OnProgress, Scheduler, Search
+from .scheduler import AnyResult, CachedResult, OnProgress, Report, Scheduler, Search
 from .workers import ProcessWorker, ThreadWorker, Workers
 
 if TYPE_CHECKING:
@@ -89,12 +90,31 @@ class Searches:
         if found := self.kept.get(task):
             self.metrics.hits.inc()
         elif task.is_instantaneous:
-            started = perf_counter()
-            with using(self.settings.search):
-                found = CachedResult([], task.run())
-            self.metrics.note(task, found.result, perf_counter() - started)
+            found = CachedResult([], self._run_now(task))
             self.kept.add(task, found)
         return found
+
+    def _run_now(self, task: Task[R]) -> R:
+        """Run an instantaneous task in the event loop; findings about an image are kept."""
+        started, is_known = perf_counter(), False
+
+        def run(step: Step) -> object:
+            nonlocal is_known
+            if not isinstance(step, ImageStep):
+                return step.run()
+            found = self.kept.get(step.task)
+            is_known = found is not None
+            found = found or CachedResult([], step.task.run())
+            self.kept.add(step.task, found)
+            return found.result.image(step.back)
+
+        with using(self.settings.search):
+            result = run_steps(task.steps(), run)
+        if is_known:
+            self.metrics.hits.inc()
+        else:
+            self.metrics.note(task, result, perf_counter() - started)
+        return result
 
     @contextmanager
     def result_of(
@@ -145,20 +165,32 @@ class Searches:
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
-        found = await self.shared.read(task) if self.shared else None
+        found = await self._read(task)
         if found:
             for progress in found.reports:
                 search.report(progress)
+            self.kept.add(task, found)
         else:
             seconds, result = await self._search(search)
-            self.metrics.note(task, result, seconds)
+            if search.is_known:
+                self.metrics.hits.inc()
+            else:
+                self.metrics.note(task, result, seconds)
             found = CachedResult(search.reports, result)
-            if self.shared and seconds > MIN_SHARED_SECONDS:  # The callers do not wait for it.
-                writing = asyncio.create_task(self.shared.write(task, found))
-                self._writing.add(writing)
-                writing.add_done_callback(self._writing.discard)
-        self.kept.add(task, found)
+            self._keep(task, found, seconds)
         return found
+
+    async def _read(self, task: Task[R]) -> CachedResult[R] | None:
+        """Return the shared result of a task; None if there is none."""
+        return await self.shared.read(task) if self.shared and task.is_shared else None
+
+    def _keep(self, task: Task[R], found: CachedResult[R], seconds: float) -> None:
+        """Keep the result of a search in memory, and share it; the callers do not wait for that."""
+        self.kept.add(task, found)
+        if self.shared and task.is_shared and seconds > MIN_SHARED_SECONDS:
+            writing = asyncio.create_task(self.shared.write(task, found))
+            self._writing.add(writing)
+            writing.add_done_callback(self._writing.discard)
 
     async def _search(self, search: Search) -> tuple[float, object]:
         """Run the steps of the task, each in its turn; return the seconds of all, and the result.
@@ -171,7 +203,7 @@ class Searches:
             async with search.limit, self.scheduler.slot(search):
                 while True:
                     async with asyncio.timeout(min(most, MAX_TIMEOUTS * most - seconds)):
-                        started, result = await self._attempt(search, step)
+                        started, result = await self._run_step(search, step)
                     seconds += perf_counter() - started
                     try:
                         step = steps.send(result)
@@ -181,12 +213,40 @@ class Searches:
         except TimeoutError as error:
             raise SearchTimeoutError(search.nodes_reached) from error
 
-    async def _attempt(self, search: Search, step: Step) -> tuple[float, object]:
+    async def _run_step(self, search: Search, step: Step) -> tuple[float, object]:
+        """Run a step, unless its result is known; return the time when it started, and the result.
+
+        Results without reports are those of instantaneous tasks, which report nothing.
+        """
+        if not isinstance(step, ImageStep):
+            return await self._attempt(step, search.report)
+        task, back, started = step.task, step.back, perf_counter()
+        found: AnyResult | None = self.kept.get(task)
+        if not found or not found.reports:
+            found = await self._read(task)
+        if found:
+            search.is_known = True
+            for known in found.reports:
+                search.report(known.image(back))
+            self.kept.add(task, found)
+        else:
+            reports: list[Report] = []
+
+            def report(progress: Progress) -> None:
+                reports.append(progress)
+                search.report(progress.image(back))
+
+            started, result = await self._attempt(task, report)
+            found = CachedResult(reports, result)
+            self._keep(task, found, perf_counter() - started)
+        return started, found.result.image(back)
+
+    async def _attempt(self, step: Step, report: OnProgress) -> tuple[float, object]:
         """Run a step, and rerun it if the worker dies; return the last start time and result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:
-                    return perf_counter(), await worker.run(step, search.report)
+                    return perf_counter(), await worker.run(step, report)
                 except WorkerDiedError as error:
                     if self.workers.is_open:
                         self.metrics.deaths.inc()

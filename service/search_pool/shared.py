@@ -23,7 +23,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine, tasks
-from ..engine.analysis import Analysis
+from ..engine.analysis import Analysis, Findings
 from ..engine.exam.findings import Exam
 from ..engine.game_tree import GameTree
 from ..engine.review import Review
@@ -34,7 +34,8 @@ from .scheduler import AnyResult, CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
 ENGINE, TASKS = Path(engine.__file__).parent, Path(tasks.__file__)
-CACHED_RESULT: Final = TypeAdapter(CachedResult[Analysis | GameTree | Review | Trace | Exam])
+AnyShared = Analysis | Findings | GameTree | Review | Trace | Exam
+CACHED_RESULT: Final = TypeAdapter(CachedResult[AnyShared])
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
 LIFETIME: Final = 7 * 86_400  # Seconds for which the store keeps a value.

@@ -23,9 +23,21 @@ from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import AnyResult, CachedResult, Report
 from service.search_pool.shared import RedisResultCache, source_hash, store_at
-from service.tasks import AnalysisTask, AnyTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from service.tasks import (
+    AnalysisTask,
+    AnyTask,
+    ExamTask,
+    FindingsTask,
+    GameTreeTask,
+    ReviewTask,
+    TraceTask,
+)
+from tests import reference
+from tests.engine.conversion import copies, position_of, swapped
+from tests.engine.positions import all_unfinished
 from tests.live import ROOT
 from tests.programs import output_of
+from tests.reference import THREE_BY_THREE, Rules
 from tests.search_pool.support import MIDDLE, TREE, Pool
 
 if TYPE_CHECKING:
@@ -189,6 +201,40 @@ async def test_search_of_another_replica_is_not_repeated(
         assert foreign.count("cache_misses_total") == 1
 
 
+@pytest.mark.compiled
+async def test_images_of_a_position_share_its_findings(
+    store: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
+    rules = Rules(4, 4, 4, misere=True)
+    boards = [("XO......X.......", "O"), ("OX......O.......", "X")]
+    tasks = [
+        AnalysisTask(position_of(copy, side, rules), 10_000)
+        for board, side in boards
+        for copy, _ in copies(rules, board)
+    ]
+    async with Pool(cache_url=URL) as one, Pool(cache_url=URL) as other:
+        for task in tasks:
+            reports: list[object] = []
+            result = task.run(reports.append)
+            assert await one.collect(task) == await other.collect(task) == [*reports, result]
+        counts = [pool.count("cache_misses_total") for pool in (one, other)]
+    assert (len(set(tasks)), len(store.values), counts) == (16, 1, [1, 0])
+
+
+async def test_findings_about_3x3_are_kept_once_for_all_images() -> None:
+    positions = all_unfinished()[::11]
+    async with Pool(kept_answers=1_000) as pool:
+        for board, side in positions:
+            await pool.collect(AnalysisTask(position_of(board, side), 1_000))
+        kept = {
+            min(reference.symmetric_copies(THREE_BY_THREE, each))
+            for board, side in positions
+            for each in [board if side == "X" else swapped(board)]
+        }
+        assert pool.count("cache_answers") == len(kept) < len(positions)
+
+
 async def test_callers_do_not_wait_until_their_result_is_shared(
     store: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,6 +309,7 @@ EMPTY = read_position("." * 9)
 TRACED = read_position("XX.O.....")
 TASKS: list[AnyTask] = [
     AnalysisTask(SQUARE, 50_000),
+    FindingsTask(SQUARE, 50_000),
     AnalysisTask(WIDE, 2_000),
     AnalysisTask(read_position(".X../.O../..../....", None, 4), 20_000, traps=True),
     AnalysisTask(read_position("XXX/OO./..."), 1_000),

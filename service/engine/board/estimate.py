@@ -10,14 +10,24 @@ minimizes this sum, and the estimate has the opposite sign.
 Symmetric positions have the same estimate.
 """
 
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
 from .geometry import Geometry, cells_of
+from .position import Position
 from .tactics import line_counts_of
 
 SCALE: Final = 99
 
 
+def estimates_of(position: Position, cells: Collection[int]) -> dict[int, int]:
+    """Return the estimates of moves, by cell."""
+    geometry, own, other, misere = position.geometry, position.own, position.other, position.misere
+    return {cell: estimate(geometry, own | 1 << cell, other, misere=misere) for cell in cells}
+
+
+@lru_cache(maxsize=1_024)
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
     """Return an estimate from -99 to 99 for the side with the marks `own`, which has just moved."""
     counts = line_counts_of(geometry).count(own, other)

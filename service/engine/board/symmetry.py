@@ -43,11 +43,18 @@ def canonical_position(position: Position) -> tuple[Position, Symmetry]:
 
     It is the same for all positions that are symmetric or have the sides exchanged; X is to move.
     """
-    geometry, marks = position.geometry, (position.own, position.other)
-    own, other = canonical(geometry, *marks)
-    images = zip(_images(geometry, own), _images(geometry, other), strict=True)
-    back = symmetries(geometry)[list(images).index(marks)]
+    geometry, own, other = position.geometry, position.own, position.other
+    images = list(zip(_images(geometry, other), _images(geometry, own), strict=True))
+    other, own = image = min(images)
+    back = _inverses(geometry)[images.index(image)]
     return Position(geometry, own, other, Mark.X, position.misere), back
+
+
+@lru_cache(maxsize=256)
+def _inverses(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """Return the inverse of each symmetry."""
+    cells = range(geometry.size)
+    return tuple(tuple(sorted(cells, key=each.__getitem__)) for each in symmetries(geometry))
 
 
 def representatives(position: Position) -> dict[int, int]:

@@ -3,24 +3,21 @@
 The budget limits how many moves are proved. The other moves are unknown and have an estimate.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
-from ..analysis import Analysis, Findings, Progress, Report, ranked
-from ..board.estimate import estimate
+from ..analysis import Analysis, Findings, FindingsProgress, Report, ScoredMove, ranked
+from ..board.estimate import estimates_of
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
 from ..board.symmetry import canonical_position
 from ..budget import DEFAULT_NODES, BudgetSpentError, estimate_nodes
 from ..values import Bounds, Outcome
 from .compiled.interface import estimate_moves
-from .staged import RESERVE, StagedSearch, is_small
+from .staged import RESERVE, StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
-
-Known = Mapping[int, Bounds]
-ReportKnown = Callable[[Known, Mapping[int, int], int], None]  # Bounds, estimates and nodes so far.
 
 
 def analyze(
@@ -34,38 +31,45 @@ def analyze(
         return Analysis(position, (), (), nodes=1)
     canonical, back = canonical_position(position)
 
-    def report_known(bounds: Known, estimates: Mapping[int, int], nodes: int) -> None:
-        proved = sum(each.is_exact for each in bounds.values())
-        best = min(back[move.cell] for move in ranked(bounds, estimates) if move.rank == 1)
+    def report_image(progress: FindingsProgress) -> None:
         if report:
-            report(Progress(nodes, max_nodes, len(bounds), proved, best))
+            report(progress.image(back))
 
-    if report:
-        findings = find(canonical, max_nodes, report_known)
-    elif is_small(canonical):
-        findings = _find_small(canonical, max_nodes)
-    else:
-        findings = find(canonical, max_nodes)
+    findings = find(canonical, max_nodes, report_image if report else None)
     return complete(position, findings.image(back), max_nodes)
 
 
-def find(position: Position, max_nodes: int, report: ReportKnown | None = None) -> Findings:
+def find(
+    position: Position, max_nodes: int, report: Callable[[FindingsProgress], None] | None = None
+) -> Findings:
     """Prove the moves of an unfinished position within a node budget, and estimate the others.
 
     Positions symmetric to each other have the same canonical position, so they get what is found
     about it: the search itself tries tied moves in cell order, and a budget can end it anywhere.
     """
-    search, estimates = StagedSearch(position, max_nodes), Estimates(position)
+    search = StagedSearch(position, max_nodes)
     if report:
         # This refers to neither the search nor its budget: such a cycle would keep the table.
-        report_nodes = partial(report, search.bounds, estimates)
+        report_nodes = partial(_report, report, position, max_nodes, search.bounds)
         report_nodes(search.budget.nodes)
         interval = min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
         search.budget.report_every(interval, report_nodes)
     bounds = search.prove()
-    unknown = [cell for cell in bounds if bounds[cell].outcome is Outcome.UNKNOWN]
-    _estimate(search, unknown, estimates)
-    return Findings(bounds, {cell: estimates[cell] for cell in unknown}, search.budget.nodes)
+    return Findings(bounds, _estimates(search), search.budget.nodes)
+
+
+def _report(
+    report: Callable[[FindingsProgress], None],
+    position: Position,
+    max_nodes: int,
+    bounds: Mapping[int, Bounds],
+    nodes: int,
+) -> None:
+    """Report what is known about the moves after this many nodes."""
+    proved = sum(each.is_exact for each in bounds.values())
+    moves = ranked(bounds, estimates_of(position, _unknown(bounds)))
+    best = tuple(move.cell for move in moves if move.rank == 1)
+    report(FindingsProgress(nodes, max_nodes, len(bounds), proved, best[0], best))
 
 
 def complete(position: Position, findings: Findings, max_nodes: int) -> Analysis:
@@ -74,41 +78,24 @@ def complete(position: Position, findings: Findings, max_nodes: int) -> Analysis
     This search has its own tables, so that its nodes do not depend on where findings come from.
     """
     moves = ranked(findings.bounds, findings.estimates)
-    best, nodes = moves[0].bounds, findings.nodes
-    variation = [moves[0].cell]
-    if best.is_exact:
+    best, nodes = moves[0], findings.nodes
+    variation = [best.cell]
+    if (best.score.plies_to_end or 0) > 1:
         search = StagedSearch(position, max_nodes, nodes)
-        variation += _replies(search, best, moves[0].cell)
+        variation += _replies(search, best)
         nodes = search.budget.nodes
     return Analysis(position, moves, tuple(variation), nodes)
 
 
-_find_small = lru_cache(maxsize=1_024)(find)  # The canonical positions of 3x3 are 765.
-
-
-class Estimates(dict[int, int]):
-    """The estimates of a position's moves, by cell; by default, those of board/estimate.py."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__()
-        self.position = position
-
-    def __missing__(self, cell: int) -> int:
-        """Return the estimate of a move, and keep it."""
-        position, own = self.position, self.position.own | 1 << cell
-        self[cell] = estimate(position.geometry, own, position.other, misere=position.misere)
-        return self[cell]
-
-
-def _replies(search: StagedSearch, best: Bounds, cell: int) -> Iterator[int]:
+def _replies(search: StagedSearch, best: ScoredMove) -> Iterator[int]:
     """Yield best play after a best move, whose value is exact, as far as it is proved."""
-    position, budget, value = search.position, search.budget, best.lowest
+    position, budget, cell, value = search.position, search.budget, best.cell, best.bounds.lowest
     left = budget.left
     if value == 0:  # Leave nodes to compare moves that draw.
         left = max(left // RESERVE, left - estimate_nodes(position.geometry, budget.max_nodes))
     last_node = budget.nodes + left
     own, other = position.own, position.other
-    for _ in range(1, best.score(position.plies_left).plies_to_end or 0):
+    for _ in range(1, best.score.plies_to_end or 0):
         own, other, value = other, own | 1 << cell, -value
         empty = ~(own | other) & (1 << position.geometry.size) - 1
         try:  # No move has a higher value.
@@ -122,15 +109,21 @@ def _replies(search: StagedSearch, best: Bounds, cell: int) -> Iterator[int]:
         yield cell
 
 
-def _estimate(search: StagedSearch, unknown: Collection[int], estimates: Estimates) -> None:
-    """Estimate the moves with unknown outcomes by a search, if it is compiled.
+def _unknown(bounds: Mapping[int, Bounds]) -> list[int]:
+    """Return the moves with unknown outcomes."""
+    unproved = (cell for cell in bounds if not bounds[cell].is_exact)
+    return [cell for cell in unproved if bounds[cell].outcome is Outcome.UNKNOWN]
+
+
+def _estimates(search: StagedSearch) -> dict[int, int]:
+    """Estimate the moves with unknown outcomes by a search or, if none is compiled, without one.
 
     A move proved to draw ranks above unknown moves, so most nodes are then saved for traps.
     """
-    budget = search.budget
-    if unknown:
-        nodes = min(budget.left, estimate_nodes(search.position.geometry, budget.max_nodes))
-        if Bounds(0, 0) in search.bounds.values():
-            nodes //= 4
-        budget.limit(nodes)
-        estimates |= estimate_moves(search.position, unknown, budget)
+    budget, unknown = search.budget, _unknown(search.bounds)
+    if not unknown:
+        return {}
+    nodes = min(budget.left, estimate_nodes(search.position.geometry, budget.max_nodes))
+    budget.limit(nodes // 4 if Bounds(0, 0) in search.bounds.values() else nodes)
+    searched = estimate_moves(search.position, unknown, budget)
+    return searched or estimates_of(search.position, unknown)

@@ -44,12 +44,6 @@ SMALL_BOARD = 9  # Maximum cells of a small board.
 FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
 
 
-def is_small(position: Position) -> bool:
-    """Return whether a position is small enough to be searched in Python."""
-    few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
-    return position.geometry.size <= SMALL_BOARD or position.plies_left <= few
-
-
 class StagedSearch:
     """The search of an unfinished position; `bounds` is what it has proved, by cell, in order.
 
@@ -58,7 +52,8 @@ class StagedSearch:
 
     def __init__(self, position: Position, max_nodes: int, nodes: int = 0) -> None:
         self.position = position
-        self._is_small = is_small(position)
+        few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
+        self._is_small = position.geometry.size <= SMALL_BOARD or position.plies_left <= few
         self._library = None if self._is_small else library()
         has_all = self._is_small or self._library
         self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES), nodes)
@@ -224,7 +219,7 @@ class StagedSearch:
         if not known.is_exact:
             own, other = self.position.own, self.position.other
             value = self._move_value(own, other, cell, known.lowest, known.highest)
-            self._learn(cell, Bounds(value, value))
+            self.bounds.update(dict.fromkeys(self._twins[cell], Bounds(value, value)))
 
     def _learn(self, cell: int, bounds: Bounds) -> None:
         """Record bounds on a move and on those symmetric to it."""
