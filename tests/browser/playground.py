@@ -40,7 +40,7 @@ def show_scores(page: Page) -> None:
 def review(page: Page) -> None:
     """Review the finished game."""
     press(page, "Review")
-    expect(page.locator(".summary")).to_be_visible()
+    expect(page.locator(".chart")).to_be_visible()
 
 
 def tab_to(page: Page, selector: str) -> None:

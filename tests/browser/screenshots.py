@@ -32,7 +32,7 @@ def main() -> None:
         page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
         page.goto(f"{url}/?level=medium&seed=3&moves=4.1")
         page.locator("#hint").click()
-        expect(page.locator("#hint-text")).to_contain_text("Hint")
+        expect(page.locator("#hint-text")).to_contain_text("Take ")
         page.screenshot(path=STATIC / "pictures" / "play.png")
         page.goto(f"{url}/learn?lesson=recursion&step=9")
         page.get_by_role("tab", name="Code").click()

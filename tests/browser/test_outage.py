@@ -51,3 +51,25 @@ def test_game_continues_after_an_outage(
     expect(on_board(page, ".status")).to_have_text(re.compile(r"^O took .*\. Your turn: X\.$"))
     assert [REFUSED in each or "/v1/" in each for each in complaints] == [True, True]
     complaints.clear()
+
+
+def test_end_of_a_game_waits_for_the_service(
+    page: Page, service: Service, complaints: list[str]
+) -> None:
+    page.goto("/?side=both&moves=4.0.2.1")
+    shows(page, "OOX.X....")
+    page.wait_for_load_state("networkidle")
+    service.stop()
+    cell(page, 6).click()
+    expect(on_board(page, ".status")).to_have_text("X wins.")
+    tree = page.locator("#tree")
+    expect(tree).to_contain_text("The service does not respond.")
+    press(page, "Review")
+    expect(page.locator("#report")).to_contain_text("The service does not respond.")
+    service.start()
+    page.locator("#report").get_by_role("button", name="Try again").click()
+    expect(page.locator(".chart")).to_be_visible()
+    press(page, "Close")
+    tree.get_by_role("button", name="Try again").click()
+    expect(tree).to_contain_text("of 255,168.")
+    complaints.clear()

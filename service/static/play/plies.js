@@ -53,15 +53,9 @@ export function simplified(review) {
   return { ...review, plies };
 }
 
-// The verdicts on each side, and whether a move decided the game, unless one is marked as such.
+// Whether a single move decided the game; empty if one is marked as such.
 export function summaryOf({ plies, turning_point: turning }) {
-  const parts = ["X", "O"].map((side) => {
-    const verdicts = plies.filter((ply) => ply.side === side).map(({ verdict }) => verdict);
-    const words = [...new Set(verdicts)].map((verdict) =>
-      `${verdicts.filter((each) => each === verdict).length} × ${messages.verdicts[verdict]}`);
-    return `${side}: ${words.join(", ") || messages.noMoves}`;
-  });
+  if (turning) return "";
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
-  if (!turning) parts.push(isProved ? messages.noneDecided : messages.notProvedWhetherDecided);
-  return `${parts.join(". ")}.`;
+  return isProved ? messages.noneDecided : messages.notProvedWhetherDecided;
 }

@@ -153,12 +153,12 @@ test("the arrow keys reach both ends of a reviewed game, and go no further", () 
   assert.deepEqual(seen, [2, 2, 1, 0, 0]);
 });
 
-test("the summary names a deciding move only if there is one", async () => {
+test("a review says if no move decided the game", async () => {
   const unproved = [WON_BY_X[0], ply(2, "O", 1, scored(0), scored(null), "unknown")];
   for (const [plies, turning, words] of [
-    [WON_BY_X, 2, "X: 2 × best. O: 1 × blunder."],
-    [WON_BY_X, null, "X: 2 × best. O: 1 × blunder. No single move decided the game."],
-    [unproved, null, "X: 1 × best. O: 1 × not proved. It is not proved whether a single move decided the game."],
+    [WON_BY_X, 2, ""],
+    [WON_BY_X, null, "No single move decided the game."],
+    [unproved, null, "It is not proved whether a single move decided the game."],
   ]) {
     const { review, report } = reviewed(plies, turning);
     await review.open();

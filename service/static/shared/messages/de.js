@@ -83,9 +83,8 @@ export const messages = {
   reply: (side) => `${side} antwortet`,
   tryMoveAgain: "Diesen Zug noch einmal",
   follow: "Nächsten Zug zeigen",
-  noMoves: "keine Züge",
-  noneDecided: "Kein einzelner Zug hat die Partie entschieden",
-  notProvedWhetherDecided: "Es ist nicht bewiesen, ob ein einzelner Zug die Partie entschieden hat",
+  noneDecided: "Kein einzelner Zug hat die Partie entschieden.",
+  notProvedWhetherDecided: "Es ist nicht bewiesen, ob ein einzelner Zug die Partie entschieden hat.",
 
   tree: {
     title: "Deine Partie im Baum aller Partien",

@@ -82,9 +82,8 @@ export const messages = {
   reply: (side) => `${side} answers`,
   tryMoveAgain: "Try this move again",
   follow: "Show the next move",
-  noMoves: "no moves",
-  noneDecided: "No single move decided the game",
-  notProvedWhetherDecided: "It is not proved whether a single move decided the game",
+  noneDecided: "No single move decided the game.",
+  notProvedWhetherDecided: "It is not proved whether a single move decided the game.",
 
   tree: {
     title: "Your game in the tree of all games",

@@ -82,9 +82,8 @@ export const messages = {
   reply: (side) => `${side} responde`,
   tryMoveAgain: "Repetir esta jugada",
   follow: "Mostrar la siguiente jugada",
-  noMoves: "sin jugadas",
-  noneDecided: "Ninguna jugada por sí sola decidió la partida",
-  notProvedWhetherDecided: "No está demostrado si una sola jugada decidió la partida",
+  noneDecided: "Ninguna jugada por sí sola decidió la partida.",
+  notProvedWhetherDecided: "No está demostrado si una sola jugada decidió la partida.",
 
   tree: {
     title: "Tu partida en el árbol de todas las partidas",
