@@ -9,13 +9,14 @@ import { put, readPuzzle, writePuzzle } from "../shared/query.js";
 import { puzzlesOf } from "./file.js";
 import { List } from "./list.js";
 import { Solving } from "./solving.js";
-import { dateOf, randomFrom, Today } from "./today.js";
+import { dayOf, Today } from "./today.js";
 import { variantOf } from "./variants.js";
 
 const FILE = new URL("./puzzles.json", import.meta.url);
+const VARIANTS = 16; // of a position on a square board
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
-const date = dateOf(new Date());
+const day = dayOf(Date.now());
 const solving = new Solving(one("#puzzle"), board, { next: () => choose(next()), solved });
 let list = null; // until the puzzles have arrived
 let today = null;
@@ -25,7 +26,7 @@ const next = () => today.next ?? list.next;
 
 // Everybody gets the same variant of a puzzle of today.
 function linkTo(puzzle) {
-  const random = today.has(puzzle) ? randomFrom(`${date} ${puzzle.key}`) : Math.random;
+  const random = today.has(puzzle) ? (day % VARIANTS) / VARIANTS : Math.random();
   return writePuzzle(variantOf(puzzle.position, random));
 }
 
@@ -62,7 +63,7 @@ async function puzzleIn(position) {
 
 async function load() {
   const all = puzzlesOf(await (await fetch(FILE)).json());
-  today = new Today(one("#today"), all, date, choose);
+  today = new Today(one("#today"), all, day, choose);
   list = new List(one("#list"), all, choose);
 }
 

@@ -6,43 +6,31 @@ import { load, update, watch } from "../shared/storage.js";
 
 const { solvedName, todaysPuzzle } = messages.puzzles;
 const KEPT = "puzzles-today";
-const DIFFICULTIES = ["easy", "easy", "medium", "medium", "hard"];
+const DAILY = { easy: 2, medium: 2, hard: 1 }; // puzzles
+const DAY = 86_400_000; // milliseconds
 
-export const dateOf = (time) => time.toISOString().slice(0, 10);
+// The number of a day in UTC, from which its puzzles follow.
+export const dayOf = (time) => Math.floor(time / DAY);
 
-// Mulberry32, a generator by Tommy Ettinger, with a text as its seed.
-export function randomFrom(text) {
-  let state = 0x811c9dc5; // FNV-1a
-  for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export function puzzlesOn(date, all) {
-  const random = randomFrom(date);
-  const found = [];
-  for (const difficulty of DIFFICULTIES) {
-    const left = all.filter((puzzle) => puzzle.difficulty === difficulty && !found.includes(puzzle));
-    found.push(left[Math.floor(random() * left.length)]);
-  }
-  return found;
+// The next ones of each difficulty on each day, until all have been shown.
+export function puzzlesOn(day, all) {
+  return Object.entries(DAILY).flatMap(([difficulty, count]) => {
+    const those = all.filter((puzzle) => puzzle.difficulty === difficulty);
+    return Array.from({ length: count }, (_, index) => those[(day * count + index) % those.length]);
+  });
 }
 
 export class Today {
-  #date;
+  #day;
   #puzzles;
   #solved; // keys
   #dots; // by puzzle
   #current = null;
 
   // `choose` is called with a puzzle whose dot is pressed.
-  constructor(row, all, date, choose) {
-    this.#date = date;
-    this.#puzzles = puzzlesOn(date, all);
+  constructor(row, all, day, choose) {
+    this.#day = day;
+    this.#puzzles = puzzlesOn(day, all);
     this.#solved = this.#solvedIn(load(KEPT));
     this.#dots = new Map(this.#puzzles.map((puzzle) => [puzzle, button("", () => choose(puzzle), "dot")]));
     row.replaceChildren(...this.#dots.values());
@@ -58,7 +46,7 @@ export class Today {
 
   // Keeps that a puzzle is solved, beside those that other tabs have solved.
   keep({ key }) {
-    const add = (kept) => ({ date: this.#date, keys: [...this.#solvedIn(kept).add(key)] });
+    const add = (kept) => ({ day: this.#day, keys: [...this.#solvedIn(kept).add(key)] });
     this.#solved = this.#solvedIn(update(KEPT, add));
   }
 
@@ -81,6 +69,6 @@ export class Today {
   }
 
   #solvedIn(kept) {
-    return new Set(kept?.date === this.#date && Array.isArray(kept.keys) ? kept.keys : []);
+    return new Set(kept?.day === this.#day && Array.isArray(kept.keys) ? kept.keys : []);
   }
 }

@@ -2,12 +2,12 @@
 
 import { OTHER, withCells } from "../client/pages.js";
 
-// A variant of a position, which `random` chooses.
-export function variantOf(position, random = Math.random) {
+// A variant of a position, which a number from 0 to 1 chooses.
+export function variantOf(position, random) {
   const symmetries = symmetriesOf(position);
-  const symmetry = symmetries[Math.floor(random() * symmetries.length)];
-  const turned = withCells(position, symmetry.map((cell) => position.cells[cell]));
-  return random() < 0.5 ? turned : swapped(turned);
+  const index = Math.floor(random * symmetries.length * 2);
+  const turned = withCells(position, symmetries[index >> 1].map((cell) => position.cells[cell]));
+  return index % 2 ? swapped(turned) : turned;
 }
 
 // A text that all variants of a position share, and no other position has.

@@ -35,19 +35,14 @@ test("an oblong board is not turned by a quarter", () => {
 });
 
 for (const [board, count] of [["XO./.../..X", 16], ["XO../...X/....", 8]]) {
-  test(`${board} has ${count} variants, all with its key`, (t) => {
+  test(`${board} has ${count} variants, all with its key`, () => {
     const original = position(board, "O");
-    const drawn = [];
-    t.mock.method(Math, "random", () => drawn.shift());
     const variants = new Set();
-    for (let symmetry = 0; symmetry < count / 2; symmetry += 1) {
-      for (const swaps of [0.49, 0.5]) {
-        drawn.push((symmetry + 0.5) / (count / 2), swaps);
-        const variant = variantOf(original);
-        assert.equal(keyOf(variant), keyOf(original));
-        assert.equal(variant.side_to_move, swaps < 0.5 ? "O" : "X");
-        variants.add(`${variant.notation ?? variant.cells.map((mark) => mark ?? ".").join("")} ${variant.side_to_move}`);
-      }
+    for (let index = 0; index < count; index += 1) {
+      const variant = variantOf(original, (index + 0.5) / count);
+      assert.equal(keyOf(variant), keyOf(original));
+      assert.equal(variant.side_to_move, "OX"[index % 2]);
+      variants.add(`${variant.notation ?? variant.cells.map((mark) => mark ?? ".").join("")} ${variant.side_to_move}`);
     }
     assert.equal(variants.size, count);
   });
