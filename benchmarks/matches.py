@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from benchmarks.attacker import attacker
 from benchmarks.players import PROGRAMS
 from benchmarks.positions import empty_board, title
 from benchmarks.simple import SIMPLE, Player
@@ -79,7 +80,8 @@ class LevelPlayer:
 
 LEVELS = tuple(LevelPlayer(level) for level in Level)
 TRAPS = LevelPlayer(Level.PERFECT, traps=True)
-PLAYERS: dict[str, Player] = {str(player): player for player in (*LEVELS, TRAPS)} | SIMPLE
+PLAYERS: dict[str, Player] = {str(player): player for player in (*LEVELS, TRAPS)}
+PLAYERS |= {**SIMPLE, "attacker": attacker}
 
 
 def main() -> None:

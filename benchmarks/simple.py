@@ -93,10 +93,10 @@ class Greedy:
         cells = _urgent(position)
         if not cells:
             geometry, own, other = position.geometry, position.own, position.other
-            worth = self._worth(geometry, own, other)
+            worth = self.worth(geometry, own, other)
             if self.plies == 2:
                 for cell in worth:
-                    replies = self._worth(geometry, other, own | 1 << cell).values()
+                    replies = self.worth(geometry, other, own | 1 << cell).values()
                     worth[cell] -= max(replies, default=0)
             cells = [cell for cell in worth if worth[cell] == max(worth.values())]
             if self.center:
@@ -104,7 +104,7 @@ class Greedy:
                 cells = [cell for cell in cells if _distance(geometry, cell) == nearest]
         return _random(position, seed).choice(cells)
 
-    def _worth(self, geometry: Geometry, own: int, other: int) -> dict[int, int]:
+    def worth(self, geometry: Geometry, own: int, other: int) -> dict[int, int]:
         """The worth of each empty cell for the side with the marks `own`."""
         worth = dict.fromkeys(cells_of(~(own | other) & (1 << geometry.size) - 1), 0)
         for line in lines(geometry):
