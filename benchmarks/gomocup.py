@@ -59,7 +59,7 @@ LEVEL = (0, 1, 3, 6, 7, 15, 16)  # Openings that Rapfi evaluates within 45 with 
 ENGINE_NODES = 100_000  # Nodes of the engine per move.
 ENDING_CELLS, ENDING_NODES = 20, 300_000  # A game with so few empty cells ends once it is solved.
 TIMEOUT = 20.0  # Seconds for a move, which takes less than one on an idle machine.
-MAX_ATTEMPTS = 5  # To play a game without a hang.
+MAX_ATTEMPTS = 10  # To play a game without a hang.
 UNLIMITED = 100_000_000  # Milliseconds.
 PERFECT = """
 import sys
@@ -76,8 +76,8 @@ for line in sys.stdin:
 Points = dict[str, float]
 
 
-class EngineHangsError(Exception):
-    """The engine has not answered in time, or its process has ended."""
+class ProgramHangsError(Exception):
+    """A program has not answered in time, or its process has ended."""
 
 
 class Program:
@@ -102,7 +102,7 @@ class Program:
         self._sent.flush()
 
     def receive(self, is_wanted: Callable[[str], bool] = bool) -> str:
-        """Return the next line that is wanted; raise EngineHangsError if none comes in time."""
+        """Return the next line that is wanted; raise ProgramHangsError if none comes in time."""
         timer = Timer(TIMEOUT, self._process.kill)
         timer.start()
         try:
@@ -111,7 +111,7 @@ class Program:
                     return line.strip()
         finally:
             timer.cancel()
-        raise EngineHangsError
+        raise ProgramHangsError
 
     def close(self) -> None:
         """End the program."""
@@ -203,9 +203,9 @@ def main() -> None:
         f"perfect against {given.engine.name} with {given.nodes:,} nodes: opening, side, points"
     )
     games: dict[tuple[int, Mark], Game] = {}
-    with folder as root, running([sys.executable, "-c", PERFECT], root) as perfect:
+    with folder as root:
         for opening, side in product(given.openings, Mark):
-            games[opening, side] = replayed(given.engine, given.nodes, perfect, opening, side)
+            games[opening, side] = replayed(given.engine, given.nodes, root, opening, side)
             game = games[opening, side]
             print(opening, side, game.points, *game.cells, flush=True)
     report_points("all", games)
@@ -214,14 +214,19 @@ def main() -> None:
     paragraph(f"CPU time of a turn: median {duration(turns[49])}, p99 {duration(turns[98])}")
 
 
-def replayed(path: Path, nodes: int, perfect: Program, opening: int, side: Mark) -> Game:
-    """Play a game with a new process of the engine, and again if that hangs."""
+def replayed(path: Path, nodes: int, root: Path, opening: int, side: Mark) -> Game:
+    """Play a game with new processes of both programs, and again if one of them hangs."""
+    perfect = [sys.executable, "-c", PERFECT]
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        with running([path.absolute()]) as engine, suppress(EngineHangsError):
+        with (
+            running([path.absolute()]) as engine,
+            running(perfect, root) as player,
+            suppress(ProgramHangsError),
+        ):
             start_engine(engine, nodes)
-            return play(perfect, engine, opening, side)
-        print(f"{opening} {side}: the engine hangs, attempt {attempt}", flush=True)
-    sys.exit("The engine hangs in each attempt.")
+            return play(player, engine, opening, side)
+        print(f"{opening} {side}: a program hangs, attempt {attempt}", flush=True)
+    sys.exit("A program hangs in each attempt.")
 
 
 def report_points(name: str, games: Mapping[tuple[int, Mark], Game]) -> None:
