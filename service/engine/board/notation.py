@@ -15,10 +15,8 @@ from .geometry import Geometry
 from .position import Mark, Position, legal_position
 
 MARK_OF_TOKEN: dict[str | None, Mark | None] = {
-    "X": Mark.X,
-    "x": Mark.X,
-    "O": Mark.O,
-    "o": Mark.O,
+    **dict.fromkeys(("X", "x"), Mark.X),
+    **dict.fromkeys(("O", "o"), Mark.O),
     **dict.fromkeys((None, "", " ", ".", "-", "_")),
 }
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")

@@ -5,22 +5,17 @@ from string import ascii_lowercase
 from typing import Final
 
 from ..analysis import Analysis, Reason, ScoredMove
-from ..board.geometry import Geometry, cells_of, lines
+from ..board.geometry import Geometry, cells_of
+from ..board.lines import completing_cells
 from ..board.position import Position
 from ..board.tactics import tactics_of
 from ..values import Outcome, Score
 from .reasons import reason_by_place, reason_for
 
 PLACES_3X3: Final = (
-    "in the upper left",
-    "at the top",
-    "in the upper right",
-    "on the left",
-    "in the center",
-    "on the right",
-    "in the lower left",
-    "at the bottom",
-    "in the lower right",
+    *("in the upper left", "at the top", "in the upper right"),
+    *("on the left", "in the center", "on the right"),
+    *("in the lower left", "at the bottom", "in the lower right"),
 )
 ACTIONS: Final = {
     Reason.WIN: "Completes a line and wins",
@@ -112,7 +107,5 @@ def describe_effect(position: Position, cell: int, reason: Reason | None) -> str
 
 def _threats_made(position: Position, cell: int) -> str:
     """Return "two" or, if a move makes more threats, their number in digits."""
-    own = position.own | 1 << cell
-    lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
-    made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)
-    return "two" if made == 2 else str(made)
+    made = completing_cells(position.geometry, position.own | 1 << cell) & position.empty
+    return "two" if made.bit_count() == 2 else str(made.bit_count())

@@ -4,7 +4,6 @@ The budget limits how many moves are proved. The other moves are unknown and hav
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 
 from ..analysis import Analysis, Findings, FindingsProgress, Report, ScoredMove, ranked
 from ..board.estimate import estimates_of
@@ -48,28 +47,22 @@ def find(
     about it: the search itself tries tied moves in cell order, and a budget can end it anywhere.
     """
     search = StagedSearch(position, max_nodes)
+    bounds = search.bounds
+
+    # This refers to neither the search nor its budget: such a cycle would keep the table.
+    def report_nodes(nodes: int) -> None:
+        proved = sum(each.is_exact for each in bounds.values())
+        moves = ranked(bounds, estimates_of(position, _unknown(bounds)))
+        best = tuple(move.cell for move in moves if move.rank == 1)
+        if report:
+            report(FindingsProgress(nodes, max_nodes, len(bounds), proved, best[0], best))
+
     if report:
-        # This refers to neither the search nor its budget: such a cycle would keep the table.
-        report_nodes = partial(_report, report, position, max_nodes, search.bounds)
         report_nodes(search.budget.nodes)
         interval = min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
         search.budget.report_every(interval, report_nodes)
-    bounds = search.prove()
+    search.prove()
     return Findings(bounds, _estimates(search), search.budget.nodes)
-
-
-def _report(
-    report: Callable[[FindingsProgress], None],
-    position: Position,
-    max_nodes: int,
-    bounds: Mapping[int, Bounds],
-    nodes: int,
-) -> None:
-    """Report what is known about the moves after this many nodes."""
-    proved = sum(each.is_exact for each in bounds.values())
-    moves = ranked(bounds, estimates_of(position, _unknown(bounds)))
-    best = tuple(move.cell for move in moves if move.rank == 1)
-    report(FindingsProgress(nodes, max_nodes, len(bounds), proved, best[0], best))
 
 
 def complete(position: Position, findings: Findings, max_nodes: int) -> Analysis:
