@@ -32,6 +32,7 @@ const LIBRARIES = {
       import "prism-code-editor/prism/languages/javascript";`,
     files: { "layout.css": "dist/layout.css" },
   },
+  uqr: { contents: 'export { encode } from "uqr";' },
 };
 const HASH = "0".repeat(16); // stands for the hash of the sources
 const BANNER = `// Bundled from the modules of Noughts ${HASH} by \`make pages\` (MIT License). Do not edit.`;

@@ -49,7 +49,7 @@ async (lesson) => {
     return [x, y];
   };
   const targets = () => {
-    const [cells, edges] = [inTree(".asked [data-cell] rect"), inTree(".edge.choice")];
+    const [cells, edges] = [inTree(".asked [data-part] rect"), inTree(".edge.choice")];
     if (cells.length) return cells.map((cell) => [[cell], middleOf(cell)]);
     if (edges.length && one(".choices").textContent.startsWith("none")) {
       const nodes = inTree(".node.choice");
@@ -102,13 +102,13 @@ async (lesson) => {
   const byKeys = (words, name) => {
     const [asked] = inTree(".node.asked");
     if (words === "none" && !chosen()) return faults.push(`${name}: none is not chosen yet`);
-    if (inTree(".node.choice").length && !inTree(".asked [data-cell]").length) {
+    if (inTree(".node.choice").length && !inTree(".asked [data-part]").length) {
       for (const node of inTree(".node.choice")) {
         if (chosen() === words) break;
         if (!walkTo(node)) faults.push(`${name}: no way to ${node.getAttribute("aria-label")}`);
         press(" ");
       }
-    } else if (inTree(".asked [data-cell]").length) {
+    } else if (inTree(".asked [data-part]").length) {
       for (const key of plain(words)) press(key);
     } else {
       if (!walkTo(asked)) faults.push(`${name}: no way to the node`);

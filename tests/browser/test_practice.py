@@ -4,6 +4,8 @@ Its questions, verdicts and addresses are tested in web/tests/pages.
 """
 
 import re
+import struct
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -18,6 +20,25 @@ from tests.browser.looks import (
 
 LARGE: Final = "?depth=3&width=3&seed=12"  # 22 leaves, of which alpha-beta skips nine
 SIZES: Final = [(360, 640), (390, 844), (844, 390), (1280, 800), (1440, 900)]
+TEXTBOOK: Final = "?tree=((3,12,8),(2,4,6),(14,5,2))"  # of "Artificial Intelligence"
+# The right and a wrong answer to each of its questions.
+ANSWERS: Final = [
+    (["2"], ["14"]),
+    (["3"], ["2"]),
+    (["4", "6"], ["4"]),
+    (["3", "∞"], ["\u2212∞", "∞"]),
+]
+TYPED: Final = str.maketrans({"\u2212": "-", "∞": "i"})
+CHOICES: Final = "#tree :is(.node.asked .shape, .slot rect, .node.choice .shape)"
+EDGE: Final = """
+(node) => {
+  const nodes = [...document.querySelectorAll("#tree .node")];
+  const path = document.querySelectorAll("#tree .edge .reach")[nodes.indexOf(node) - 1];
+  const { x, y } = path.getPointAtLength(path.getTotalLength() * 0.8)
+    .matrixTransform(path.getScreenCTM());
+  return [x, y];
+}
+"""
 OUTSIDE: Final = """
 (parts) => parts
   .map((part) => [part.textContent, part.getBoundingClientRect()])
@@ -42,38 +63,132 @@ def on(page: Page) -> Locator:
 
 
 def answer(page: Page) -> None:
-    """Answer a question somehow."""
-    for select in page.locator("#asking select").all():
-        select.select_option(index=1)
-    if page.locator("[aria-checked]").count():
-        page.locator("[aria-checked]").last.click()
+    """Answer a question somehow, in the tree."""
+    parts = page.locator("#tree :is(.slot rect, .node.asked .shape)")
+    for part in parts.all() or page.locator("#tree .node.leaf .shape").all()[-1:]:
+        part.click(force=True)  # Its text is on top of it.
     page.get_by_role("button", name="Check").click()
     if on(page).is_hidden():  # The answer is wrong, and can be given once more.
-        parts = "#asking :is(legend, select, .check, .verdict > *):visible"
-        assert page.locator(parts).evaluate_all(OUTSIDE) == []
+        shown = "#asking :is(legend, .check, .verdict > *):visible"
+        assert page.locator(shown).evaluate_all(OUTSIDE) == []
         page.get_by_role("button", name="Check").click()
     expect(on(page)).to_be_focused()
+
+
+def write_in_form(page: Page, texts: list[str]) -> None:
+    if not page.locator(".form[open]").count():
+        page.get_by_text("Answer in a form").click()
+    for select, text in zip(page.locator("#asking select").all(), texts, strict=False):
+        select.select_option(label=text)
+    for box in page.locator("#asking .box").all():
+        box.get_by_role("checkbox").set_checked(box.inner_text().strip() in texts)
+
+
+def write_with_keys(page: Page, texts: list[str]) -> None:
+    page.get_by_role("tree").focus()
+    if page.locator("#tree .asked").count():
+        for text in texts[:-1]:
+            page.keyboard.type(text.translate(TYPED))
+            page.keyboard.press("Enter")
+        page.keyboard.type(texts[-1].translate(TYPED))
+        return
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    while page.locator("#tree [aria-selected=true]").get_attribute("aria-posinset") != "1":
+        page.keyboard.press("ArrowLeft")
+    for leaf in ("2", "4", "6"):  # below C
+        is_cut = page.locator("#tree [aria-selected=true]").get_attribute("aria-checked") == "true"
+        if is_cut != (leaf in texts):
+            page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+
+
+def write_with_pointer(page: Page, texts: list[str]) -> None:
+    for part in page.locator(CHOICES).all():
+        bounds = part.bounding_box()
+        assert bounds
+        assert min(bounds["width"], bounds["height"]) >= 24
+    slots = page.locator("#tree .slot").all() or page.locator("#tree .node.asked").all()
+    for slot, text in zip(slots, texts, strict=False):
+        written = slot.locator(".window, .value").last
+        while (written.text_content() or "").split(" ")[-1] != text:
+            slot.locator("rect, .shape").last.click(force=True)
+    for node in page.locator("#tree .node.leaf.choice").all():
+        is_cut = node.get_attribute("aria-checked") == "true"
+        if is_cut != (node.locator(".number").text_content() in texts and is_below_c(node)):
+            x, y = node.evaluate(EDGE)
+            page.mouse.click(x, y)
+
+
+def is_below_c(node: Locator) -> bool:
+    return "below C" in (node.get_attribute("aria-label") or "")
+
+
+@pytest.mark.parametrize(
+    ("write", "size"),
+    [
+        (write_in_form, (390, 844)),
+        (write_with_keys, (1366, 768)),
+        (write_with_pointer, (390, 844)),
+        (write_with_pointer, (1366, 768)),
+    ],
+)
+def test_each_question_is_answered_in_the_tree_and_in_the_form(
+    page: Page, write: Callable[[Page, list[str]], None], size: tuple[int, int]
+) -> None:
+    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    open_practice(page, TEXTBOOK)
+    verdict = page.locator("#asking .verdict")
+    for right, wrong in ANSWERS:
+        write(page, wrong)
+        page.get_by_role("button", name="Check").click()
+        expect(verdict).to_contain_text(re.compile("^No[.] .* Try again[.]$"))
+        write(page, right)
+        page.get_by_role("button", name="Check").click()
+        expect(verdict).to_contain_text("Right.")
+        on(page).click()
 
 
 def test_keyboard_is_enough(page: Page) -> None:
     open_practice(page, "?tree=((5,6),(4,7))")
     keys = page.keyboard
     for _ in range(2):  # the values
-        page.locator("#asking select").focus()
+        page.get_by_role("tree").focus()
         keys.press("4" if " C get" in question(page).inner_text() else "5")
-        keys.press("Tab")
-        expect(page.get_by_role("button", name="Check")).to_be_focused()
         keys.press("Enter")
         expect(on(page)).to_be_focused()
         keys.press("Enter")
         expect(question(page)).to_be_focused()
     keys.press("Shift+Tab")
     expect(page.get_by_role("tree")).to_be_focused()
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Space", "Tab"):
+    for key in (
+        "ArrowDown",
+        "ArrowDown",
+        "ArrowRight",
+        "ArrowRight",
+        "ArrowRight",
+        "Space",
+        "Enter",
+    ):
         keys.press(key)
-    keys.press("Enter")
     verdict = page.locator("#asking .verdict")
     expect(verdict).to_contain_text("Right. Alpha-beta never looks at 7.")
+
+
+def test_solved_tree_is_kept_as_a_picture(page: Page) -> None:
+    open_practice(page, "?seed=1")
+    while page.get_by_role("button", name="Keep the picture").is_hidden():
+        if on(page).is_visible():
+            on(page).click()
+        answer(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Keep the picture").click()
+    assert download.value.suggested_filename == "noughts-tree.png"
+    picture = download.value.path().read_bytes()
+    width, height = struct.unpack(">II", picture[16:24])
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (width > 400, height > 400, len(picture) > 10_000) == (True, True, True)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -82,7 +197,7 @@ def test_question_node_and_way_on_are_in_the_window(page: Page, size: tuple[int,
     for query in ("?depth=4&width=2&seed=7", LARGE):
         open_practice(page, query)
         for _ in range(3):
-            parts = "#asking :is(legend, select, .check, .on):visible, .node.marked .shape"
+            parts = "#asking :is(legend, .check, .on):visible, .node.marked .shape"
             assert page.locator(parts).evaluate_all(OUTSIDE) == []
             answer(page)
             parts = "#asking :is(.on, .verdict > :first-child), .node.marked .shape"
@@ -104,6 +219,22 @@ def test_every_state_is_accessible_and_fits(page: Page) -> None:
     page.goto("/learn/practice?tree=(1,x)")
     expect(page.get_by_role("alert")).to_be_visible()
     assert_accessible(page)
+
+
+def test_sheet_has_qr_codes_on_demand(page: Page) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    open_practice(page, "?seed=1")
+    page.get_by_role("combobox", name="Trees").select_option("2")
+    assert not [url for url in loaded if "uqr" in url]
+    page.get_by_role("checkbox", name="QR codes").check()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("img", name="QR code")).to_have_count(2)
+    paths = page.locator(".code path").evaluate_all(
+        "(paths) => paths.map(({ attributes: { d } }) => d.value)"
+    )
+    assert len(set(paths)) == 2
+    assert all(path.startswith("M4 4h1v1h-1zM5 4") for path in paths)  # the corner, in its margin
 
 
 def test_solutions_are_printed_on_a_page_of_their_own(page: Page) -> None:

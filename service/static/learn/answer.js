@@ -4,13 +4,13 @@
 // A question has its choices in the tree: `writes` has a text for each. Or `picks` has a node for each, or
 // the cell of a move at the node that it is about; null is the choice of those who pick nothing.
 
-const KEYS = { "−": "-", "∞": "i", "≤": "<", "≥": ">" }; // for signs that keyboards lack
+import { Typing } from "../tree/typing.js";
 
 export class Answer {
   chosen = null; // the index of a choice
   #question;
   #wrong = new Set(); // choices
-  #typed = "";
+  #typing = new Typing();
 
   constructor(question) {
     this.#question = question;
@@ -38,9 +38,9 @@ export class Answer {
   }
 
   // Takes a click on a node or on a cell of its board, or the space bar. Returns whether that is an answer.
-  act(node, cell) {
+  act(node, part) {
     const { about, choices, picks } = this.#question;
-    if (picks) return this.#pick(picks.findIndex((pick) => this.#isAt(pick, node, cell)));
+    if (picks) return this.#pick(picks.findIndex((pick) => this.#isAt(pick, node, part)));
     if (node !== about) return false;
     const left = [...choices.keys()].filter((index) => !this.#wrong.has(index));
     this.chosen = left[(left.indexOf(this.chosen) + 1) % left.length];
@@ -49,22 +49,16 @@ export class Answer {
 
   // Takes a key, of which several in turn can make a text. Returns whether there is such a choice.
   type(key) {
-    if (key.length > 1 || key === " ") return false;
-    for (const typed of [this.#typed + key.toLowerCase(), key.toLowerCase()]) {
-      const index = this.#texts.findIndex((text) => text.startsWith(typed));
-      if (index < 0) continue;
-      this.#typed = typed;
-      this.chosen = index;
-      return true;
-    }
-    return false;
+    const index = this.#typing.take(key, this.#texts);
+    if (index >= 0) this.chosen = index;
+    return index >= 0;
   }
 
   // Takes an answer back that is wrong.
   reject(index) {
     this.#wrong.add(index);
     this.chosen = this.#none;
-    this.#typed = "";
+    this.#typing.clear();
   }
 
   // How a node is drawn because of the question, or null if it is not part of it.
@@ -92,7 +86,7 @@ export class Answer {
   get #texts() {
     const { choices, picks, writes } = this.#question;
     if (this.nodes.length) return [];
-    return (picks ? choices.map(([words]) => words) : writes).map(plain);
+    return picks ? choices.map(([words]) => words) : writes;
   }
 
   // Picks a choice, or puts it back.
@@ -109,7 +103,3 @@ export class Answer {
     return node === about ? cell === pick : node.parent === about && node.cell === pick;
   }
 }
-
-// A text as one types it.
-const plain = (text) =>
-  text.toLowerCase().replaceAll(" ", "").replace(/[−∞≤≥]/gu, (sign) => KEYS[sign]);

@@ -99,6 +99,7 @@ function moved(step, { isRising = false, isPlaying = false } = {}) {
   state.step = step;
   turnText();
   draw(isRising && !isStill.matches);
+  text.bringIntoView(); // A question takes room from the text.
   follow();
   if (!isPlaying) {
     say(`${pane().sentence}${quiz.asked ? ` Question: ${quiz.asked.question}` : ""}`);
@@ -125,7 +126,6 @@ function turnText() {
 // Draws the step: the question, the tree with the nodes that are named, the sentence and the code.
 function draw(isRising = false) {
   quiz.go(state.step, state.of);
-  text.bringIntoView(); // A question takes room from the text.
   const named = text.stepsOf(state.of).map(({ step }) => pane().search.nodeAt(step));
   if (quiz.asked) named.push(quiz.asked.about, ...(quiz.answer?.nodes ?? []));
   pane().ask(quiz.answer);
@@ -287,6 +287,7 @@ function turnTo(of, step = counterpart(panes[state.of], panes[of].search)) {
   state.step = steps.step;
   turnText();
   draw();
+  text.bringIntoView();
   tabs.show();
   drawList();
   keep();

@@ -83,13 +83,13 @@ export class Quiz {
   }
 
   // Takes what is done in the tree, as a tree's page does. Returns whether it belongs to the answer.
-  act(node, { key, cell }) {
+  act(node, { key, part }) {
     if (!this.answer) return false;
     if (key === "Enter" && this.answer.isGiven) {
       this.#answer(this.answer.chosen);
       return true;
     }
-    return this.#take(key !== "Enter" && this.answer.act(node, cell));
+    return this.#take(key !== "Enter" && this.answer.act(node, part));
   }
   type(key) {
     return this.#take(Boolean(this.answer?.type(key)));

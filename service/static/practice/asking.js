@@ -1,18 +1,23 @@
-// Asks the questions about a tree, one at a time, and explains each answer.
+// Asks the questions about a tree, one at a time, and explains each answer. One answers in the tree or in
+// the form: what is written or cut in one of them is also in the other.
 
 import { formatValue } from "../tree/values.js";
+import { Typing } from "../tree/typing.js";
 import { html } from "../shared/dom.js";
 import { judge, namesOf, whyLooked } from "./questions.js";
+import { leavesOf } from "./search.js";
 
 export class Asking {
   #element;
   #tree;
   #page;
   #questions = [];
+  #leaves = [];
   #at = 0;
-  #right = 0; // at the first try
+  #results = []; // of the questions answered: whether the first try was right
   #tries = 0;
-  #numbers = [];
+  #field = 0; // the one that is written at the node
+  #typing = new Typing();
 
   /**
    * @param {HTMLElement} element
@@ -29,76 +34,153 @@ export class Asking {
       event.preventDefault();
       this.#answer();
     });
+    this.#one(".fields").addEventListener("change", ({ target }) => this.#change(target));
     this.#one(".on").addEventListener("click", () => this.#goOn());
   }
 
-  // Starts with the first of some questions; `numbers` are those at the leaves.
-  start(questions, numbers) {
+  // Starts with the first of some questions about the nodes of a tree.
+  start(questions, nodes) {
     this.#questions = questions;
-    this.#numbers = [...new Set(numbers)].sort((a, b) => a - b);
+    this.#leaves = nodes.filter(({ isLeaf }) => isLeaf);
     this.#at = 0;
-    this.#right = 0;
+    this.#results = [];
     this.#ask();
   }
 
-  // Says which leaves are picked.
-  count() {
-    const picked = this.#picked;
-    this.#one(".picked").textContent = `Selected: ${picked.length ? namesOf(picked) : "none"}`;
+  // Takes what is done in the tree, as a tree's page does. Returns whether it belongs to the answer.
+  act(node, { key, part = this.#field }) {
+    const { marked, pick } = this.#question;
+    if (!this.#isAsking) return false;
+    if (key === "Enter") return this.#enter();
+    if (pick) return this.#cut(node);
+    if (!marked.includes(node)) return false;
+    this.#field = part;
+    this.#typing.clear();
+    const { near } = this.#question.fields[part];
+    const select = this.#selects[part];
+    const values = [...new Set(near)].map(String);
+    select.value = values[(values.indexOf(select.value) + 1) % values.length];
+    return this.#write();
   }
 
+  type(key) {
+    const select = this.#isAsking && this.#selects[this.#field];
+    if (!select) return false;
+    const index = this.#typing.take(key, [...select.options].slice(1).map(({ text }) => text));
+    if (index < 0) return false;
+    select.selectedIndex = index + 1;
+    return this.#write();
+  }
+
+  // What is written at a node: a text for each field.
+  get written() {
+    const { fields } = this.#question;
+    const words = this.#selects.map(({ selectedOptions: [{ text }] }) => text);
+    return fields.length > 1 ? words.map((text, index) => `${fields[index].label} ${text}`) : words;
+  }
+
+  get #question() {
+    return this.#questions[this.#at];
+  }
+  get #isAsking() {
+    return this.#questions.length > 0 && !this.#element.classList.contains("answered");
+  }
   get #picked() {
     return [...this.#tree.picked].sort((a, b) => a.id - b.id);
   }
+  get #inputs() {
+    return [...this.#one(".fields").querySelectorAll("select, input")];
+  }
   get #selects() {
-    return [...this.#one(".fields").querySelectorAll("select")];
+    return this.#inputs.filter(({ options }) => options);
   }
   get #isLast() {
     return this.#at === this.#questions.length - 1;
   }
 
   #ask() {
-    const question = this.#questions[this.#at];
-    const { text, fields, pick } = question;
-    this.#tree.ask(question);
-    this.#tries = 0;
-    this.#one(".count").textContent = `Question ${this.#at + 1} of ${this.#questions.length}`;
+    const { text, fields, pick } = this.#question;
+    this.#tries = this.#field = 0;
+    this.#typing.clear();
     this.#one("legend").textContent = text;
-    this.#one(".fields").replaceChildren(...fields.map((field) => this.#field(field)));
-    this.#one(".picked").hidden = !pick;
-    this.count();
+    const boxes = pick ? this.#leaves.map((leaf) => boxOf(leaf)) : [];
+    this.#one(".fields").replaceChildren(...fields.map((field) => this.#fieldOf(field)), ...boxes);
+    this.#tree.ask(this.#question);
+    this.#one(".picked").textContent = "";
     this.#show({ isAsking: true });
   }
 
-  #field({ label, isBound }) {
-    const values = isBound ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
+  #fieldOf({ label, isBound }) {
+    const numbers = [...new Set(this.#leaves.map(({ number }) => number))].sort((a, b) => a - b);
+    const values = isBound ? [-Infinity, ...numbers, Infinity] : numbers;
     const options = values.map((value) => html("option", { value: String(value) }, formatValue(value)));
-    const select = html("select", { required: true }, html("option", { value: "" }, "?"), options);
-    return html("label", {}, `${label} `, select);
+    return html("label", {}, `${label} `, html("select", {}, html("option", { value: "" }, "?"), options));
+  }
+
+  // Goes on to the next field, or checks the answer.
+  #enter() {
+    this.#typing.clear();
+    if (this.#field + 1 < this.#selects.length) this.#field += 1;
+    else this.#answer();
+    return true;
+  }
+
+  // Cuts the edge to a node, or puts it back.
+  #cut(node) {
+    if (!node.parent) return false;
+    const leaves = leavesOf(node);
+    const isCut = leaves.every((leaf) => this.#tree.picked.has(leaf));
+    for (const leaf of leaves) this.#pick(leaf, !isCut);
+    return this.#write();
+  }
+
+  #pick(leaf, isPicked) {
+    if (isPicked) this.#tree.picked.add(leaf);
+    else this.#tree.picked.delete(leaf);
+    this.#inputs[this.#leaves.indexOf(leaf)].checked = isPicked;
+  }
+
+  #change(input) {
+    if (!input.options) this.#pick(this.#leaves[this.#inputs.indexOf(input)], input.checked);
+    this.#write();
+  }
+
+  // Draws the answer in the tree, and says it.
+  #write() {
+    const picked = this.#picked;
+    const words = this.#question.pick ? (picked.length ? namesOf(picked) : "none") : this.written.join(", ");
+    this.#one(".picked").textContent = `Your answer: ${words}`;
+    this.#tree.update();
+    return true;
   }
 
   // A wrong answer can be given once more; the first one counts.
   #answer() {
+    if (this.#selects.some(({ value }) => !value)) {
+      this.#one(".verdict").replaceChildren(html("p", {}, "First write the answer at the node with “?”."));
+      return;
+    }
     const values = this.#selects.map(({ value }) => Number(value));
-    const question = this.#questions[this.#at];
+    const question = this.#question;
     const { isRight, looked } = judge(question, { values, picked: this.#picked });
     const reasons = looked.length ? [whyLooked(looked)] : [];
     this.#tries += 1;
-    if (isRight && this.#tries === 1) this.#right += 1;
+    this.#field = 0;
     if (isRight || this.#tries === 2) this.#explain(isRight, [...reasons, ...question.why]);
     else this.#say(isRight, `${reasons[0] ?? question.hint} Try again.`);
   }
 
   #explain(isRight, reasons) {
-    for (const select of this.#selects) select.disabled = true;
-    this.#tree.answer(isRight);
+    this.#results.push(isRight && this.#tries === 1);
+    for (const input of this.#inputs) input.disabled = true;
     const { length } = this.#questions;
-    const result = `Your result: ${this.#right} of ${length} right.`;
-    this.#say(isRight, this.#questions[this.#at].answer, reasons.map((words) => html("p", {}, words)));
+    const right = this.#results.filter(Boolean).length;
+    this.#say(isRight, this.#question.answer, reasons.map((words) => html("p", {}, words)));
+    const result = `Your result: ${right} of ${length} right.`;
     if (this.#isLast) this.#one(".verdict").prepend(html("p", { className: "result" }, result));
     this.#show({ isAsking: false });
-    this.#one(".on").textContent = this.#isLast ? this.#page.ended(this.#right, length) : "Next question";
-    this.#one(".count").textContent += `, ${this.#right} right`;
+    this.#tree.answer(isRight);
+    this.#one(".on").textContent = this.#isLast ? this.#page.ended(right, length) : "Next question";
     this.#one(".on").focus({ preventScroll: true });
   }
 
@@ -119,12 +201,29 @@ export class Asking {
   #show({ isAsking }) {
     this.#element.classList.toggle("answered", !isAsking);
     this.#one(".check").hidden = !isAsking;
+    this.#one(".form").hidden = !isAsking;
     this.#one(".explained").tabIndex = isAsking ? -1 : 0; // It may scroll.
     this.#one(".on").hidden = isAsking;
+    this.#one(".keep").hidden = isAsking || !this.#isLast;
     if (isAsking) this.#one(".verdict").replaceChildren();
+    this.#drawDots();
+  }
+
+  // A dot for each question: right or wrong at the first try, asked now, or still to come.
+  #drawDots() {
+    const right = this.#results.filter(Boolean).length;
+    const result = this.#results.length ? `, ${right} right` : "";
+    this.#one(".count").textContent = `Question ${this.#at + 1} of ${this.#questions.length}${result}`;
+    const stateOf = (index) => ({ true: "right", false: "wrong" })[String(this.#results[index])] ??
+      (index === this.#at ? "now" : "");
+    this.#one(".dots").replaceChildren(...this.#questions.map((_, index) =>
+      html("span", { className: stateOf(index) })));
   }
 
   #one(selector) {
     return this.#element.querySelector(selector);
   }
 }
+
+const boxOf = ({ number }) =>
+  html("label", { className: "box" }, html("input", { type: "checkbox" }), ` ${formatValue(number)}`);

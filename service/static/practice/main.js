@@ -1,7 +1,7 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
 import { html } from "../shared/dom.js";
-import { ready } from "../shared/page.js";
+import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import {
   anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, withSeed, write, writeTree,
@@ -17,10 +17,15 @@ const one = (selector) => document.querySelector(selector);
 const { elements: drawing } = one("#drawing");
 const { elements: own } = one("#own");
 const count = one("#sheets [name=count]");
-const tree = new Tree(one("#tree"), () => asking.count());
+const tree = new Tree(one("#tree"), {
+  act: (node, how) => asking.act(node, how),
+  type: (key) => asking.type(key),
+  written: () => asking.written,
+});
 const asking = new Asking(one("#asking"), tree, { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL
 let next = null; // the state after the last question
+let qr = null; // makes the QR code of an address, if the sheet has them
 
 function open(query) {
   try {
@@ -49,8 +54,7 @@ function show(state) {
   own.tree.value = writeTree(state.tree);
   count.disabled = isOwn;
   tree.show(search);
-  const numbers = search.nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => number);
-  asking.start(questionsOf(search, state.seed ?? 0), numbers);
+  asking.start(questionsOf(search, state.seed ?? 0), search.nodes);
   drawSheet();
 }
 
@@ -92,7 +96,19 @@ function drawSheet() {
   const others = shown.seed === null ? [] : Array.from({ length: count.value - 1 }, (_, index) =>
     withSeed(shown, (shown.seed + index + 1) % (LARGEST_SEED + 1)));
   const addressOf = (state) => new URL(write(state), location.href).href;
-  one("#sheet").replaceChildren(...sheetOf([shown, ...others], addressOf));
+  one("#sheet").replaceChildren(...sheetOf([shown, ...others], addressOf, qr));
+}
+
+// Loads the library that makes QR codes, and draws them on the sheet, or removes them.
+async function drawCodes({ target }) {
+  qr = null;
+  try {
+    const { encode } = target.checked ? await arrived(import("../vendor/uqr/uqr.js")) : {};
+    qr = encode ? (words) => encode(words, { border: 4 }).data : null;
+  } catch {
+    target.checked = false;
+  }
+  drawSheet();
 }
 
 const sizeName = ({ depth, width }) => `${depth} ${width}`;
@@ -116,10 +132,12 @@ one(".tally button").addEventListener("click", () => {
   drawTally();
 });
 count.addEventListener("change", drawSheet);
+one("#sheets [name=codes]").addEventListener("change", drawCodes);
 one("#sheets").addEventListener("submit", (event) => {
   event.preventDefault();
   print();
 });
+one(".keep").addEventListener("click", () => tree.keep(location.href));
 addEventListener("popstate", () => location.hash || open(location.search));
 ready();
 drawTally();

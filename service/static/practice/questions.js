@@ -1,13 +1,13 @@
 // The questions about a tree, in order, each with the reasons of its answer.
 //
 // A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the
-// right value, and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows`
-// more: values, windows, or what is cut off. `hint` helps after a wrong first try, and `why` explains the
-// `answer` in sentences.
+// right value, whether it can be infinite, and the values `near` it) or the leaves to `pick`. After the
+// answer, the tree `shows` more: values, windows, or what is cut off. `hint` helps after a wrong first try,
+// and `why` explains the `answer` in sentences.
 
 import { cutoffOf, formatValue, sourceOf } from "../tree/values.js";
 import { chosen } from "./trees.js";
-import { isEntered } from "./search.js";
+import { isEntered, leavesOf } from "./search.js";
 import { windowOf } from "./tree.js";
 
 const list = new Intl.ListFormat("en");
@@ -36,7 +36,7 @@ function valueOf(node, level) {
   return {
     text: `Which minimax value does ${parent ? name : `the root, ${name},`} get?`,
     marked: [node],
-    fields: [{ label: name, right: node.minimax }],
+    fields: [{ label: name, right: node.minimax, near: children.map((child) => child.minimax) }],
     shows: { values: level },
     hint: `${name} is a ${toMove} node, and gets the ${isMax ? "highest" : "lowest"} value just below it.`,
     answer: `${name} gets ${formatValue(node.minimax)}.`,
@@ -47,7 +47,7 @@ function valueOf(node, level) {
 function leaves(search) {
   const { skipped } = search;
   return {
-    text: "Alpha-beta searches from left to right. Which leaves are never looked at? Select them.",
+    text: "Alpha-beta searches from left to right. Which leaves are never looked at? Cut their edges.",
     marked: [],
     fields: [],
     pick: skipped,
@@ -74,7 +74,6 @@ function whyCut({ nodes }) {
 
 // Nodes, with the leaves below them.
 function below(nodes) {
-  const leavesOf = (node) => (node.isLeaf ? [node] : node.children.flatMap(leavesOf));
   const named = (node) => `${node.name} (${leavesOf(node).map(nameOf).join(", ")})`;
   return list.format(nodes.map((node) => (node.isLeaf ? nameOf(node) : named(node))));
 }
@@ -85,10 +84,15 @@ function window({ nodes }) {
   const inner = nodes.filter((node) => !node.isLeaf && isEntered(node));
   const node = inner.reduce((best, each) => (bounds(each) >= bounds(best) ? each : best));
   const { alpha, beta } = node;
+  const seen = nodes.filter(({ isLeaf, entered }) => isLeaf && entered < node.entered);
+  const near = [-Infinity, ...seen.map(({ number }) => number), Infinity];
   return {
     text: `What are α and β when alpha-beta enters ${node.name}?`,
     marked: [node],
-    fields: [{ label: "α", right: alpha, isBound: true }, { label: "β", right: beta, isBound: true }],
+    fields: [
+      { label: "α", right: alpha, isBound: true, near },
+      { label: "β", right: beta, isBound: true, near: [...near].reverse() },
+    ],
     shows: { windows: [node] },
     hint: `α is the best that MAX already has on the way to ${node.name}, and β the best that MIN has.`,
     answer: `At ${node.name}, α is ${formatValue(alpha)} and β is ${formatValue(beta)}.`,

@@ -41,6 +41,7 @@ function minimax(node) {
 }
 
 export const isEntered = ({ entered }) => entered !== undefined;
+export const leavesOf = (node) => (node.isLeaf ? [node] : node.children.flatMap(leavesOf));
 
 // The nodes from the root on, each before its children. Those with children are named by level.
 function nodesOf(tree, first) {

@@ -1,13 +1,14 @@
 // The sheet to print: trees with questions, and on a new page the same trees with the solutions.
 
-import { html } from "../shared/dom.js";
+import { html, svg } from "../shared/dom.js";
 import { formatValue } from "../tree/values.js";
 import { questionsOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";
 import { drawn, kindOf, windowOf } from "./tree.js";
 
-// `states` are as in URLs; `addressOf` returns the address of one.
-export function sheetOf(states, addressOf) {
+// `states` are as in URLs; `addressOf` returns the address of one, and `qr` the rows of the QR code of an
+// address, if the sheet has them.
+export function sheetOf(states, addressOf, qr = null) {
   const parts = states.map((state, index) => {
     const search = searched(state.tree, state.first);
     const questions = questionsOf(search, state.seed ?? 0).slice(-2); // about alpha-beta
@@ -18,14 +19,14 @@ export function sheetOf(states, addressOf) {
       html("h2", {}, "Minimax and alpha-beta"),
       html("p", { className: "who" }, "Name: ", html("span", {}), " Date: ", html("span", {})),
       html("p", {}, "Alpha-beta searches from left to right, and leaves a node as soon as α ≥ β."),
-      ...parts.map((part) => exercise(...part, addressOf))),
+      ...parts.map((part) => exercise(...part, addressOf, qr))),
     html("section", { className: "page" },
       html("h2", {}, "Solutions"),
       ...parts.map((part) => solution(...part, addressOf))),
   ];
 }
 
-function exercise(title, search, [, window], state, addressOf) {
+function exercise(title, search, [, window], state, addressOf, qr) {
   return html("article", {},
     html("h3", {}, `${title}: ${state.first} moves first`),
     pictureOf(search, () => ({ classes: "" })),
@@ -33,10 +34,16 @@ function exercise(title, search, [, window], state, addressOf) {
       html("li", {}, "Write the minimax value into each node."),
       html("li", {}, "Which leaves does alpha-beta never look at? Cross them out."),
       html("li", {}, window.text, blank("α ="), blank("β ="))),
-    address(addressOf(state)));
+    html("p", { className: "address" }, qr && codeOf(qr(addressOf(state))), addressOf(state)));
 }
 
-const address = (words) => html("p", { className: "address" }, words);
+// A QR code: dark modules are drawn row by row.
+function codeOf(rows) {
+  const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+  const viewBox = `0 0 ${rows.length} ${rows.length}`;
+  return svg("svg", { class: "code", viewBox, role: "img", "aria-label": "The address as a QR code" },
+    svg("path", { d: dark.join("") }));
+}
 
 const blank = (words) => html("span", { className: "blank" }, words);
 
@@ -55,7 +62,7 @@ function solution(title, search, questions, state, addressOf) {
     html("ol", {},
       html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${formatValue(minimax)}`).join(", ")}.`),
       questions.map(({ answer, why }) => html("li", {}, [answer, ...why].join(" ")))),
-    address(addressOf(state)));
+    html("p", { className: "address" }, addressOf(state)));
 }
 
 function pictureOf({ nodes, root }, describe) {

@@ -1,11 +1,12 @@
 // The tree on the page: what is known of its nodes, and the leaves that a person picks.
 
-import { svg } from "../shared/dom.js";
+import { html, svg } from "../shared/dom.js";
 import { layout } from "../tree/layout.js";
 import { NumberNode } from "../tree/nodes.js";
 import { formatValue } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
-import { isEntered } from "./search.js";
+import { keep } from "./picture.js";
+import { isEntered, leavesOf } from "./search.js";
 
 const SCALES = [0.8, 1.7]; // of the drawing: at the smallest, a leaf is 24 pixels wide
 const LEVEL = 76; // from one level to the next, in drawing units like all lengths
@@ -34,17 +35,25 @@ export function drawn(root, nodes, attributes, page) {
 }
 
 export class Tree {
-  picked = new Set();
+  picked = new Set(); // leaves that a person has cut
   #box;
-  #changed;
+  #page;
   #view;
   #nodes = [];
+  #size;
   #shown;
 
-  // Calls `changed` when a leaf is picked or put back.
-  constructor(box, changed) {
+  /**
+   * @param {HTMLElement} box
+   * @param {object} page
+   * @param {(node, how: object) => boolean} page.act as of a TreeView
+   * @param {(key: string) => boolean} page.type
+   * @param {() => string[]} page.written what a person has written at the node that is asked about
+   */
+  constructor(box, page) {
     this.#box = box;
-    this.#changed = changed;
+    this.#page = page;
+    new ResizeObserver(() => this.#drawOverview()).observe(box);
   }
 
   show({ nodes, root }) {
@@ -52,48 +61,77 @@ export class Tree {
     const question = { marked: [] }; // none yet
     this.#shown = { values: new Set(), windows: new Set(), cuts: false, question, isRight: null };
     this.picked.clear();
-    const attributes = { role: "tree", tabindex: 0, "aria-label": "The tree", "aria-describedby": "keys" };
+    const names = { "aria-label": "The tree", "aria-describedby": "keys" };
+    const attributes = { id: "whole", role: "tree", tabindex: 0, ...names };
     const { element, view, width, height } = drawn(root, nodes, attributes, {
       describe: (node) => this.#describe(node),
-      act: (node) => this.#toggle(node),
+      act: this.#page.act,
+      type: this.#page.type,
       current: () => this.#shown.question.marked[0] ?? root,
     });
     const [least, most] = SCALES;
-    Object.assign(element.style, {
-      minInlineSize: `${width * least}px`,
-      maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px`,
-    });
+    element.style.setProperty("--least", `${width * least}px`);
+    Object.assign(element.style, { maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px` });
     this.#view = view;
-    this.#box.replaceChildren(element);
+    const scroller = html("div", { className: "scroller", onscroll: () => this.#drawOverview() }, element);
+    const box = { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" };
+    const overview = svg("svg", { class: "overview", ...box },
+      svg("use", { href: "#whole" }), svg("rect", { class: "in-view", height }));
+    this.#size = { width, height };
+    this.#box.replaceChildren(overview, scroller);
   }
 
-  // Marks what a question is about, and brings it into view.
+  // Downloads the tree as it is drawn.
+  keep(caption) {
+    return keep(this.#view.element, { ...this.#size, caption });
+  }
+
+  // While a question is asked, the tree is large enough to answer in. If it is larger than its box, the whole
+  // tree is above it, small, with a frame around what is in view.
+  #drawOverview() {
+    const [overview, scroller] = this.#box.children;
+    if (!scroller?.scrollWidth) return; // It is not drawn.
+    const { clientWidth, scrollWidth, scrollLeft } = scroller;
+    overview.classList.toggle("shown", scrollWidth > clientWidth);
+    const scale = this.#size.width / scrollWidth;
+    overview.lastElementChild.setAttribute("x", String(scale * scrollLeft));
+    overview.lastElementChild.setAttribute("width", String(scale * clientWidth));
+  }
+
+  // Marks what a question is about, and brings it into view, large enough to answer in.
   ask(question) {
     this.picked.clear();
     Object.assign(this.#shown, { question, isRight: null });
     this.#view.choose(null);
+    this.#box.classList.add("asks");
+    this.#drawOverview();
     // Leaves are searched from left to right.
-    this.#view.follow(question.marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf));
+    this.#view.bring(question.marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf));
   }
 
-  // Shows what the answer to the question has made known, and the verdict beside each node answered.
+  update() {
+    this.#view.update();
+  }
+
+  // Shows the whole tree again, with what the answer to the question has made known, and the verdict beside
+  // each node answered.
   answer(isRight) {
     const { values = [], windows = [], cuts } = this.#shown.question.shows;
     for (const node of values) this.#shown.values.add(node);
     for (const node of windows) this.#shown.windows.add(node);
     Object.assign(this.#shown, { cuts: this.#shown.cuts || cuts, isRight });
+    this.#box.classList.remove("asks");
     this.#view.update();
+    this.#drawOverview();
   }
 
   get #picks() {
     return Boolean(this.#shown.question.pick) && this.#shown.isRight === null;
   }
 
-  #toggle(node) {
-    if (!node.isLeaf || !this.#picks) return;
-    if (!this.picked.delete(node)) this.picked.add(node);
-    this.#view.update();
-    this.#changed();
+  // Whether a person has cut the edge to a node, or one above it.
+  #isCut(node) {
+    return Boolean(node?.parent) && leavesOf(node).every((leaf) => this.picked.has(leaf));
   }
 
   // Whether the answer is right about a node; null if it says nothing about it.
@@ -106,40 +144,48 @@ export class Tree {
 
   #describe(node) {
     const { values, windows, cuts, question } = this.#shown;
-    const isPicked = this.picked.has(node);
+    const isCut = this.#isCut(node);
+    const isAsked = this.#shown.isRight === null && question.marked.includes(node);
+    const [written, ...others] = isAsked ? this.#page.written() : [];
+    const answer = [written, ...others].filter(Boolean).join(", ");
     const isSkipped = cuts && !isEntered(node);
     const isRight = this.#isRightAbout(node);
     const classes = {
-      cut: cuts && node.parent?.leftOut.includes(node),
+      asked: isAsked,
+      choice: this.#picks && Boolean(node.parent),
+      cut: cuts ? node.parent?.leftOut.includes(node) : isCut && !this.#isCut(node.parent),
       marked: question.marked.includes(node),
-      picked: isPicked,
+      picked: node.isLeaf && isCut,
       skipped: isSkipped,
       wrong: isRight === false,
     };
-    const value = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
+    const known = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
+    const value = written && !others.length ? written : known;
     const window = windows.has(node) ? windowOf(node) : "";
     return {
       classes: Object.keys(classes).filter((name) => classes[name]).join(" "),
       kind: kindOf(node),
       value,
       window,
+      slots: others.length ? [written, ...others] : [],
       verdict: { true: "✓", false: "✗" }[String(isRight)],
-      name: nameOf(node, { value, window, isSkipped, isRight }),
+      name: nameOf(node, { value: known, window, isSkipped, isRight, answer }),
       isOpen: node.isLeaf ? null : true,
-      isChecked: this.#picks && node.isLeaf ? isPicked : null,
+      isChecked: this.#picks && node.parent ? isCut : null,
     };
   }
 }
 
 export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
 
-function nameOf(node, { value, window, isSkipped, isRight }) {
+function nameOf(node, { value, window, isSkipped, isRight, answer }) {
   const { parent, isLeaf, number, name, toMove } = node;
   const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
   const parts = [own, parent && `below ${parent.name}`];
   if (value) parts.push(`value ${value}`);
   if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
   if (isSkipped) parts.push("never looked at");
+  if (answer) parts.push(`asked about, your answer: ${answer}`);
   if (isRight !== null) parts.push(isRight ? "your answer is right" : "your answer is wrong");
   return parts.filter(Boolean).join(", ");
 }

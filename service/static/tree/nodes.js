@@ -34,7 +34,7 @@ export class BoardNode {
     this.edge?.setAttribute("class", `edge ${classes}`);
     const { shape, board, cut, ...texts } = this.#parts;
     if (!shape) return;
-    for (const each of board.querySelectorAll("[data-cell]")) each.remove();
+    for (const each of board.querySelectorAll("[data-part]")) each.remove();
     board.append(...cells.map((each) => cellPart(this.#data, each, each === cell)));
     cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}${STROKES}` : "");
     const { size, value: height, font } = this.#metrics;
@@ -96,8 +96,8 @@ function cellPart(data, cell, isChosen) {
   const [x, y] = at(cell);
   const mark = data.toMove === "X" ? svg("path", { class: "x", d: cross(x, y, size) })
     : svg("path", { class: "o", d: ring(x, y, size) });
-  return svg("g", { class: isChosen ? "chosen" : "free", "data-cell": cell },
-    svg("rect", { "data-cell": cell, x, y, width: size, height: size }), isChosen ? mark : "");
+  return svg("g", { class: isChosen ? "chosen" : "free", "data-part": cell },
+    svg("rect", { "data-part": cell, x, y, width: size, height: size }), isChosen ? mark : "");
 }
 
 // The lines and marks of a board.
@@ -147,6 +147,7 @@ const POINTS = { MAX: `M0 0L22 ${NUMBER.height}H-22Z`, MIN: `M-22 0H22L0 ${NUMBE
 // A node of a tree of numbers: MAX points up, MIN points down, and a leaf is a square with its number.
 export class NumberNode {
   #texts;
+  #slots;
 
   constructor({ data, left, top, parent }, group, { leaf }) {
     this.group = group;
@@ -157,6 +158,7 @@ export class NumberNode {
       window: text(0, -7, "window"),
       verdict: isLeaf ? text(0, NUMBER.height + 15, "verdict") : text(29, 23, "verdict"),
     };
+    this.#slots = svg("g", { "aria-hidden": "true" });
     const size = { width: leaf + 4, height: NUMBER.height + 16 };
     const area = svg("rect", { class: "area", x: -half - 2, y: -8, ...size });
     const parts = isLeaf
@@ -166,16 +168,28 @@ export class NumberNode {
       : [svg("path", { class: "shape", d: POINTS[toMove] }),
         text(toMove === "MAX" ? -12 : -25, 12, "name", name, "end")];
     group.setAttribute("transform", `translate(${left} ${top})`);
-    group.append(area, ...parts, ...Object.values(this.#texts));
+    group.append(area, ...parts, ...Object.values(this.#texts), this.#slots);
     this.edge = parent && svg("g", {}, ...struck(left, top, parent));
   }
 
-  // `classes`, and as texts its `value` in it, its `window` above it, and the `verdict` beside it.
-  describe({ classes, kind, ...texts }) {
+  // `classes`, and as texts its `value` in it, its `window` above it, the `verdict` beside it, and in `slots`
+  // above it what a person writes.
+  describe({ classes, kind, slots = [], ...texts }) {
+    this.#slots.replaceChildren(...slots.map((words, part) => slotPart(words, part)));
     this.group.setAttribute("class", `node ${kind} ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
     for (const [name, made] of Object.entries(this.#texts)) made.textContent = texts[name] ?? "";
   }
+}
+
+const SLOT = { width: 62, height: 32 };
+function slotPart(words, part) {
+  const x = (part - 1) * SLOT.width + 1;
+  const own = { "data-part": part };
+  const place = { x, y: -SLOT.height - 8, width: SLOT.width - 2, height: SLOT.height, rx: 4 };
+  const written = text(x + SLOT.width / 2, -18, "window", words);
+  written.setAttribute("data-part", String(part));
+  return svg("g", { class: "slot" }, svg("rect", { ...own, ...place }), written);
 }
 
 // The line to a node, and the two strokes through it that stand for a cutoff.
@@ -191,6 +205,7 @@ function struck(left, top, parent) {
   };
   return [
     svg("path", { class: "line", d: `M${fromX} ${fromY}L${left} ${top}` }),
+    svg("path", { class: "reach", d: `M${fromX} ${fromY}L${left} ${top}` }),
     svg("path", { class: "strokes", d: stroke(-1) + stroke(1) }),
   ];
 }

@@ -28,8 +28,8 @@ export class TreeView {
    * @param {any} page.Node draws a node: BoardNode or NumberNode
    * @param {(node) => any} page.describe what it shows, its `name`, and attributes of ARIA that can change
    * @param {(node) => void} page.choose when a person has chosen a node, with the keyboard or the pointer
-   * @param {(node, how: { key?: string, cell?: number }) => any} page.act when a person has pressed Enter or
-   *   Space at a node, or clicked on it, or on a cell that can be played; returns whether that is an answer
+   * @param {(node, how: { key?: string, part?: number }) => any} page.act when a person has pressed Enter or
+   *   Space at a node, or clicked on it or on a part of it; returns whether that is an answer
    * @param {(key: string) => boolean} [page.type] takes a key, if it is part of an answer
    * @param {(node) => void} [page.point] with the node under the pointer, or null
    * @param {() => any} page.current the node to which End leads
@@ -48,8 +48,8 @@ export class TreeView {
       const node = nodeOf(event);
       if (!node) return;
       this.choose(node);
-      const { cell } = /** @type {SVGElement} */ (event.target).dataset;
-      const isAnswer = page.act(node, { cell: cell && Number(cell) });
+      const { part } = /** @type {SVGElement} */ (event.target).dataset;
+      const isAnswer = page.act(node, { part: part && Number(part) });
       if (isAnswer) element.focus({ preventScroll: true }); // It can also be typed.
     });
     element.addEventListener("pointerover", (event) => page.point?.(nodeOf(event)));
@@ -127,7 +127,11 @@ export class TreeView {
 
   // Brings a node into view, if the tree is larger than its pane.
   follow(node) {
-    if (this.#scale === 1) return;
+    if (this.#scale > 1) this.bring(node);
+  }
+
+  // Scrolls to a node, if it is not in view.
+  bring(node) {
     const { left, right, top, bottom } = this.#views.get(node)?.group.getBoundingClientRect() ?? {};
     if (left === undefined) return;
     const { parentElement: scroller } = this.element;

@@ -51,7 +51,7 @@ test("right answers are explained, counted, and shown in the tree", () => {
     click(leaf);
     assert.equal(node(leaf).getAttribute("aria-checked"), "true");
   }
-  assert.equal(textOf(one("#asking .picked")), "Selected: 4 and 6");
+  assert.equal(textOf(one("#asking .picked")), "Your answer: 4 and 6");
   answer();
   assert.match(verdict(), /^Right\. Alpha-beta never looks at 4 and 6\./);
   assert.equal(nameOf(node("Leaf 4")), "Leaf 4, below C, never looked at, your answer is right");
@@ -62,7 +62,7 @@ test("right answers are explained, counted, and shown in the tree", () => {
   assert.equal(count(), "Question 4 of 4, 4 right");
   goOn("Start again");
   assert.equal(count(), "Question 1 of 4");
-  assert.deepEqual(new Set(textsOf("#tree .value")), new Set([""]));
+  assert.deepEqual(new Set(textsOf("#tree .value")), new Set(["", "?"]));
 });
 
 test("a wrong answer can be tried again, and then gets the right one and its reasons", () => {

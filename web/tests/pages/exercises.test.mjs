@@ -54,8 +54,8 @@ test("a value is asked from the numbers of the tree, each once and in order", ()
   assert.deepEqual([asked(), question()], ["Question 1 of 4", "Which minimax value does D get?"]);
   assert.deepEqual(selects().map(options), [["", "2", "3", "4", "5", "6", "8", "12", "14"]]);
   assert.equal(textOf(one(".fields label")).split(" ")[0], "D");
-  assert.deepEqual([selects()[0].value, labels(".marked"), values()], ["", ["D"], []]);
-  assert.deepEqual([".check", ".on", "p.picked"].map(shown), [true, false, false]);
+  assert.deepEqual([selects()[0].value, labels(".marked"), values()], ["", ["D"], ["?"]]);
+  assert.deepEqual([".check", ".on", ".keep"].map(shown), [true, false, false]);
   assert.deepEqual([verdict(), one(".explained").tabIndex, one("#asking").classList.contains("answered")], [[], -1, false]);
 });
 
@@ -70,8 +70,8 @@ test("an answer is judged, explained and counted, and its values stay in the tre
   assert.ok(one("#asking").classList.contains("answered"));
   assert.deepEqual(["A", "B", "C", "D"].map(label), ["A, MAX", "B, MIN, below A, value 3", "C, MIN, below A, value 2", "D, MIN, below A, value 2, your answer is right"]);
   goOn();
-  assert.deepEqual([asked(), question(), verdict()], ["Question 2 of 4", "Which minimax value does the root, A, get?", []]);
-  assert.deepEqual([labels(".marked"), values(), document.activeElement], [["A"], ["3", "2", "2"], one("legend")]);
+  assert.deepEqual([asked(), question(), verdict()], ["Question 2 of 4, 1 right", "Which minimax value does the root, A, get?", []]);
+  assert.deepEqual([labels(".marked"), values(), document.activeElement], [["A"], ["?", "3", "2", "2"], one("legend")]);
   answer("12");
   assert.deepEqual([verdict()[0], verdicts()], ["No. A gets 3.", ["A ✗"]]);
   assert.equal(asked(), "Question 2 of 4, 1 right");
@@ -82,11 +82,13 @@ test("leaves are selected and put back, and named in the order of the tree", () 
   select("Leaf 4"); // not yet asked for
   skip(2);
   assert.match(question(), /Which leaves are never looked at/);
-  assert.deepEqual([shown("p.picked"), textOf(one("p.picked")), selects(), labels(".marked")], [true, "Selected: none", [], []]);
+  assert.deepEqual([textOf(one("p.picked")), selects(), labels(".marked")], ["", [], []]);
   for (const name of ["Leaf 6", "Leaf 12", "Leaf 4", "Leaf 12"]) select(name);
-  select("C"); // not a leaf
-  assert.equal(textOf(one("p.picked")), "Selected: 4 and 6");
-  assert.deepEqual(["Leaf 4", "Leaf 12", "C"].map((name) => named(name).getAttribute("aria-checked")), ["true", "false", null]);
+  select("D"); // and all below it
+  select("D");
+  select("A"); // which is below nothing
+  assert.equal(textOf(one("p.picked")), "Your answer: 4 and 6");
+  assert.deepEqual(["Leaf 4", "Leaf 12", "C", "A"].map((name) => named(name).getAttribute("aria-checked")), ["true", "false", "false", null]);
   assert.deepEqual([...labels(".skipped"), ...labels(".wrong")], []);
   answer();
   assert.match(verdict()[0], /^Right\. Alpha-beta never looks at 4 and 6\.$/);
@@ -94,9 +96,9 @@ test("leaves are selected and put back, and named in the order of the tree", () 
   assert.equal(label("Leaf 4"), "Leaf 4, below C, never looked at, your answer is right");
   assert.equal(named("Leaf 4").getAttribute("aria-checked"), null);
   select("Leaf 3");
-  assert.equal(textOf(one("p.picked")), "Selected: 4 and 6");
+  assert.equal(textOf(one("p.picked")), "Your answer: 4 and 6");
   goOn();
-  assert.deepEqual([labels(".picked"), labels(".skipped"), shown("p.picked")], [[], ["Leaf 4", "Leaf 6"], false]);
+  assert.deepEqual([labels(".picked"), labels(".skipped"), textOf(one("p.picked"))], [[], ["Leaf 4", "Leaf 6"], ""]);
 });
 
 for (const [picked, wrong, reason] of [
@@ -131,7 +133,7 @@ test("alpha and beta can be infinite, and are shown after the answer", () => {
   skip(3);
   assert.deepEqual([question(), labels(".marked"), selects().map((field) => [options(field)[1], options(field).at(-1)])],
     ["What are α and β when alpha-beta enters D?", ["D"], [["-Infinity", "Infinity"], ["-Infinity", "Infinity"]]]);
-  assert.equal(all("#tree .window").map(textOf).join(""), "");
+  assert.deepEqual(textsOf("#tree .slot"), ["α ?", "β ?"]);
   answer("3", "Infinity");
   assert.deepEqual(verdict().slice(0, 2), ["Your result: 1 of 4 right.", "Right. At D, α is 3 and β is ∞."]);
   const name = "D, MIN, below A, value 2, alpha 3, beta ∞, your answer is right";
@@ -146,7 +148,7 @@ test("an own tree starts again with nothing known, and a drawn one leads to anot
   answer();
   assert.deepEqual([textOf(one(".on")), asked()], ["Start again", "Question 4 of 4, 1 right"]);
   goOn();
-  assert.deepEqual([asked(), location.search, values(), labels(".skipped")], ["Question 1 of 4", `?tree=${TEXTBOOK}&first=max`, [], []]);
+  assert.deepEqual([asked(), location.search, values(), labels(".skipped")], ["Question 1 of 4", `?tree=${TEXTBOOK}&first=max`, ["?"], []]);
   answer("3");
   assert.equal(asked(), "Question 1 of 4, 0 right");
   go(DRAWN);
@@ -200,7 +202,7 @@ test("results are kept from tree to tree until they are reset, and good ones lea
 test("keys move in the tree, and Space selects a leaf", () => {
   go(OWN);
   skip(2);
-  const tree = one("#tree svg");
+  const tree = one("#tree [role=tree]");
   tree.dispatchEvent(new Event("focus"));
   for (const [key, name] of [["Home", "A"], ["ArrowDown", "C"], ["ArrowDown", "Leaf 4"], ["ArrowLeft", "Leaf 2"], ["ArrowLeft", "Leaf 8"],
     ["ArrowUp", "B"], ["ArrowLeft", "B"], ["ArrowRight", "C"], ["End", "A"]]) {
@@ -209,9 +211,9 @@ test("keys move in the tree, and Space selects a leaf", () => {
     assert.equal(tree.getAttribute("aria-activedescendant"), named(name).id);
   }
   type(" ", tree);
-  assert.equal(textOf(one("p.picked")), "Selected: none");
+  assert.equal(textOf(one("p.picked")), "");
   for (const key of ["ArrowDown", "ArrowDown", " "]) type(key, tree);
-  assert.equal(textOf(one("p.picked")), "Selected: 4");
+  assert.equal(textOf(one("p.picked")), "Your answer: 4");
   answer();
   goOn();
   assert.deepEqual([labels("[aria-selected=true]"), tree.getAttribute("aria-activedescendant")], [[], null]);
@@ -227,7 +229,7 @@ test("each node has its place for a screen reader", () => {
 test("nodes are inside the picture, below their parents, and apart from each other", () => {
   for (const tree of [TEXTBOOK, "(1)", "((((((-999,-998),999))),-997,(1,2)),3)"]) {
     go(`/learn/practice?tree=${tree}`);
-    const [left, top, width, height] = one("#tree svg").getAttribute("viewBox").split(" ").map(Number);
+    const [left, top, width, height] = one("#tree [role=tree]").getAttribute("viewBox").split(" ").map(Number);
     const places = nodes().map((node) => {
       const [x, y] = node.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
       const half = Number(one(".area", node).getAttribute("width")) / 2;
