@@ -18,6 +18,7 @@ from ..schemas.problem import Fault, Path
 from ..wording import contrast, kind_of, listed, requirement
 from .errors import ProblemError, invalid_request
 
+OF_JQUERY: Final = "The unknown parameter `_` is jQuery's; leave out its setting `cache: false`."
 NO_PARAMETERS: Final = "This operation takes no query parameters; remove the query."
 IN_BODY: Final = "This is a POST; send its fields as JSON in the body, and remove the query."
 BODY_IGNORED: Final = (
@@ -115,7 +116,9 @@ def unknown(
     """Return the Fault for a name that is not among the known ones, repeated if it is PLAIN."""
     names, shown = [*known], [name] * bool(PLAIN.fullmatch(name))
     base, near = name.partition("[")[0], get_close_matches(name, names, 1)
-    if not names:
+    if name == "_":
+        message = OF_JQUERY
+    elif not names:
         message = NO_PARAMETERS
     elif base in names:  # Some clients write lists as `moves[]=4`.
         message = f"{base} must be written without brackets; join a list, as in `moves=4,0,8`."

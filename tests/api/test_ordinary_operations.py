@@ -91,6 +91,8 @@ INVALID = {
     f"{PLAIN}&n=1&n=2": "repeated_parameter n: n must be sent only once.",
     f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter; "
     "use only board, many, n and color.",
+    "nothing?_=1": "unknown_parameter _: The unknown parameter `_` is jQuery's; "
+    "leave out its setting `cache: false`.",
     "nothing?a=1": "unknown_parameter a: This operation takes no query parameters; "
     "remove the query.",
 }
