@@ -167,7 +167,7 @@ def test_haproxy_with_its_default_check_uses_a_ready_replica(site: Site, tmp_pat
         option httpchk
         server a {ready.url.removeprefix("http://")} check inter 100ms
         server b 127.0.0.1:{free_port()} check inter 100ms
-    """)
+""")
     url = f"http://127.0.0.1:{port}"
 
     def checks() -> list[str]:

@@ -2,7 +2,6 @@
 
 import gzip
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from time import monotonic
 
@@ -170,20 +169,6 @@ def test_only_allowed_origins_can_read_responses() -> None:
             found = site.client.get(path, headers=headers).headers
             expected = origin if origin in allowed else None
             assert found.get("access-control-allow-origin") == expected
-
-
-def test_class_behind_one_address_is_served(site: Site) -> None:
-    """With the limits of docker-compose.yml, 30 pupils open a page and move at the same time."""
-
-    def attend(cell: int) -> set[int]:
-        cells = "." * cell + "X" + "." * (80 - cell)
-        move = {"board": "/".join(cells[i : i + 9] for i in range(0, 81, 9)), "in_a_row": 5}
-        with httpx.Client(base_url=proxy.url, timeout=60) as client:
-            files = [client.get(path).status_code for path in ("/", LARGEST, "/learn") * 13]
-            return {client.post("/v1/best-move", json=move).status_code, *files}
-
-    with Proxy([site.replicas[0].url], {}) as proxy, ThreadPoolExecutor(30) as pool:
-        assert set.union(*pool.map(attend, range(30))) == {200}
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,11 @@ def files_of(page: httpx.Response) -> list[str]:
     return [urljoin(str(page.url), name) for name in LOADED.findall(page.text)]
 
 
-async def visit(url: str, paths: list[str]) -> list[int]:
-    """Open pages one after the other as a browser does, and return the status of each response."""
-    async with httpx.AsyncClient(limits=httpx.Limits(max_connections=6), timeout=60) as client:
-        statuses = []
+async def visit(url: str, paths: list[str], seed: int) -> list[int]:
+    """Make a move, and open pages one after the other as a browser does; return all statuses."""
+    async with httpx.AsyncClient(limits=httpx.Limits(max_connections=6), timeout=120) as client:
+        move = {"board": "/".join(["." * 9] * 9), "in_a_row": 5, "seed": seed}
+        statuses = [(await client.post(f"{url}/v1/best-move", json=move)).status_code]
         for path in paths:
             page = await client.get(url + path)
             files = await asyncio.gather(*map(client.get, files_of(page)))
@@ -39,14 +40,15 @@ async def visit(url: str, paths: list[str]) -> list[int]:
 
 
 async def visit_all(url: str) -> list[list[int]]:
-    return await asyncio.gather(*(visit(url, ["/", "/learn"]) for _ in range(PUPILS)))
+    paths = ["/", "/learn"]
+    return await asyncio.gather(*(visit(url, paths, seed) for seed in range(PUPILS)))
 
 
-def test_class_behind_one_address_opens_pages_at_once() -> None:
+def test_class_behind_one_address_moves_and_opens_pages_at_once() -> None:
     with Site(limits={}) as site:
         visits = asyncio.run(visit_all(site.proxy.url))
     assert {status for statuses in visits for status in statuses} == {200}
-    assert min(map(len, visits)) > 12  # the two pages, and the files that their HTML names
+    assert min(map(len, visits)) > 13  # also the files that the HTML of the pages names
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ def assert_is_problem(answer: httpx.Response, status: int, code: str) -> None:
     [
         (("GET", "/metrics", {}), (404, "not_found")),
         (("GET", "//metrics", {}), (404, "not_found")),
+        (("GET", "/noughts/metrics", {}), (404, "not_found")),
         (("GET", "/%6detrics", {}), (404, "not_found")),
         *(
             (("GET", f"/{path}%0{last}", {}), (404, "not_found"))
