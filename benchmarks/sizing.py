@@ -16,7 +16,7 @@ from benchmarks.table import heading, paragraph, table, tracked
 from service.engine.board.position import Position, Status
 
 TIMEOUT = 300.0  # seconds
-POSITIONS = 12  # of each phase
+POSITIONS = 8  # of each phase
 SEED = 20_260
 BOARDS = ((3, 3, 3), (5, 5, 4), (9, 9, 5))
 PHASES = {"opening": 0.06, "middle": 0.25, "end": 0.6}  # share of the cells with a mark
