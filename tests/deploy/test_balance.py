@@ -146,10 +146,12 @@ def test_update_with_faults_loses_nothing(previous: Path) -> None:
             replica.folder = ROOT
             replica.start()
             load.goes_on()
-        assert site.client.get("/").text == httpx.get(killed.url).text
+        assert site.client.get("/").text == httpx.get(killed.url, timeout=60).text
         asked = [line for line in site.proxy.log if line["path"].startswith("/static/@0123")]
     assert len(asked) == len(site.replicas)
-    assert all(len(re.findall(r"\d{3}", line["replica_status"])) <= 4 for line in asked)
+    # A replica of a busy machine can be too slow (504); then another attempt follows.
+    statuses = [line["replica_status"].replace("504", "") for line in asked]
+    assert all(len(re.findall(r"\d{3}", each)) <= 4 for each in statuses)
 
 
 def test_haproxy_with_its_default_check_uses_a_ready_replica(site: Site, tmp_path: Path) -> None:

@@ -63,7 +63,11 @@ def older(previous: Path) -> Iterator[Service]:
 
 
 def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
-    with Service() as newer, Proxy([older.url, newer.url]) as proxy, httpx.Client() as client:
+    with (
+        Service() as newer,
+        Proxy([older.url, newer.url]) as proxy,
+        httpx.Client(timeout=60) as client,
+    ):
         releases = [older, newer]
         pages = [client.get(release.url) for release in releases]
         assert pages[0].text != pages[1].text
