@@ -66,9 +66,10 @@ TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
 TYPES.add_type("text/plain", ".ts")
 
+# Allows the style sheet of the board as an element, too, for Safari before 16.4.
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors {ancestors}"
 )
 # The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a
@@ -200,7 +201,11 @@ async def redirect(request: Request, target: str, headers: Mapping[str, str]) ->
 def add_pages(app: FastAPI) -> None:
     """Add the routes of all pages and folders, and the page for an unknown address."""
     settings = app.state.settings
-    policy = POLICY.format(ancestors=" ".join(settings.frame_ancestors) or "'none'")
+    [style] = re.findall(r"STYLE = `(.*)`", (STATIC / "client/style.js").read_text(), re.DOTALL)
+    policy = POLICY.format(
+        style=b64encode(sha256(style.encode()).digest()).decode(),
+        ancestors=" ".join(settings.frame_ancestors) or "'none'",
+    )
     headers = SAME_ORIGIN | {"Content-Security-Policy": policy}
     framing = headers | {"Content-Security-Policy": f"{policy}; frame-src 'self'"}
     for path, name in (PAGES | FILES).items():

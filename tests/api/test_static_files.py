@@ -41,8 +41,10 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".ts": "text/plain; charset=utf-8",
 }
+STYLE = (STATIC / "client" / "style.js").read_text().split("`")[-2]
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self' "
+    f"'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )

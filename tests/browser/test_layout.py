@@ -96,6 +96,14 @@ def test_forced_colors_keep_a_reviewed_game_accessible(page: Page) -> None:
     assert_accessible(page)
 
 
+def test_forced_colors_show_the_selected_tab(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto("/learn?lesson=minimax")
+    border = "(tab) => getComputedStyle(tab).borderTop"
+    selected = page.locator("[role=tab][aria-selected=true]").evaluate(border)
+    assert selected != page.locator("[role=tab][aria-selected=false]").first.evaluate(border)
+
+
 @pytest.mark.parametrize("width", [320, 1280])
 def test_header_is_the_same_on_every_page(page: Page, width: int) -> None:
     page.set_viewport_size(ViewportSize(width=width, height=740))

@@ -95,9 +95,7 @@ def folder_of_browsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def old(
-    request: pytest.FixtureRequest, browser: Browser, direct: str, folder_of_browsers: Path
-) -> Iterator[Page]:
+def old(request: pytest.FixtureRequest, browser: Browser, direct: str) -> Iterator[Page]:
     """A page of Chromium of this version, or without what the oldest supported browser lacks."""
     if request.param in ("firefox", "safari"):
         missing = run("node", "--input-type=module", "-e", MISSING, request.param, folder=WEB)
@@ -106,8 +104,9 @@ def old(
         yield page
         page.close()
         return
-    path = folder_of_browsers / f"chromium-{request.param}"
-    run("node", "unpack.mjs", path.name, path, folder=folder_of_browsers)
+    folder: Path = request.getfixturevalue("folder_of_browsers")
+    path = folder / f"chromium-{request.param}"
+    run("node", "unpack.mjs", path.name, path, folder=folder)
     old = browser.browser_type.launch(executable_path=path, args=["--no-sandbox"])
     assert old.version.startswith(f"{request.param}.")
     yield old.new_page(base_url=direct)
@@ -132,7 +131,7 @@ def test_old_browser_plays_and_opens_every_page(old: Page) -> None:
     page.goto("/learn?lesson=minimax")
     expect(page.locator(".tree g").first).to_be_attached()
     expect(page.locator("[role=tab][aria-selected=true]")).to_have_count(1)
-    page.locator("a[href^='#term-']").first.click()
+    page.locator("a[href^='#term-']").first.evaluate("(link) => link.click()")
     page.wait_for_function(DEFINED)
     for path in ("/learn/practice", "/learn/player", "/docs", "/problems", "/examples/"):
         page.goto(path)

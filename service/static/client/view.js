@@ -252,10 +252,8 @@ function strengthOf({ outcome, score, estimate }, estimates) {
 const sheets = new WeakMap(); // by document: the sheet of all its boards
 
 // Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
-// sheets; Safari before 16.4 has only elements.
+// sheets. Safari before 16.4 has only elements, which a policy can allow by their hash, as the service's does.
 function styleBoard(root, { columns, rows }) {
-  // A style on the host would be the page's.
-  const shape = `:host { --columns: ${columns}; --rows: ${rows}; }`;
   const { ownerDocument: page } = root;
   const Sheet = page.defaultView?.CSSStyleSheet;
   if (!Sheet) return; // a document without a window, where nothing is drawn
@@ -266,11 +264,14 @@ function styleBoard(root, { columns, rows }) {
   };
   if ("adoptedStyleSheets" in root) {
     if (!sheets.has(page)) sheets.set(page, made(STYLE));
+    // The host's own style is the page's.
+    const shape = made(`:host { --columns: ${columns}; --rows: ${rows}; }`);
     // eslint-disable-next-line no-restricted-properties -- see above
-    root.adoptedStyleSheets = [sheets.get(page), made(shape)];
+    root.adoptedStyleSheets = [sheets.get(page), shape];
   } else {
-    for (const each of root.querySelectorAll("style")) each.remove();
-    const elementOf = (text) => Object.assign(page.createElement("style"), { textContent: text });
-    root.prepend(...[STYLE, shape].map(elementOf));
+    root.querySelector("style")?.remove();
+    root.prepend(Object.assign(page.createElement("style"), { textContent: STYLE }));
+    root.host.style.setProperty("--columns", columns);
+    root.host.style.setProperty("--rows", rows);
   }
 }
