@@ -69,7 +69,8 @@ TYPES.add_type("text/plain", ".ts")
 # Allows the style sheet of the board as an element, too, for Safari before 16.4.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; "
     "frame-ancestors {ancestors}"
 )
 # The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a

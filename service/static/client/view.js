@@ -252,7 +252,7 @@ function strengthOf({ outcome, score, estimate }, estimates) {
 const sheets = new WeakMap(); // by document: the sheet of all its boards
 
 // Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
-// sheets. Safari before 16.4 has only elements, which a policy can allow by their hash, as the service's does.
+// sheets. Safari before 16.4 has only elements, which a policy can allow by a hash, as the service's does.
 function styleBoard(root, { columns, rows }) {
   const { ownerDocument: page } = root;
   const Sheet = page.defaultView?.CSSStyleSheet;
