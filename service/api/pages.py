@@ -70,8 +70,7 @@ TYPES.add_type("text/plain", ".ts")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; "
-    "frame-ancestors {ancestors}"
+    "form-action 'none'; frame-ancestors {ancestors}"
 )
 # The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a
 # worker, which inherits the policy of the sandbox, so that a player cannot send requests.
