@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Frame, Locator, Page, expect
 
+from tests.browser.board import says
+
 PAGE: Final = "/learn/player"
 FIRST_EMPTY: Final = "function move(board) {\n  return board.indexOf(null);\n}\n"
 CENTER: Final = "(cell) => cell === center,"
@@ -79,7 +81,9 @@ def sandboxed(page: Page, text: str) -> Any:  # noqa: ANN401  a cell, or None
 
 
 def frame_of(page: Page) -> Frame:
-    """The frame of a sandbox that runs in an open page."""
+    """The frame of a sandbox that runs in an open page, after the player's game against itself."""
+    says(page, "A draw: the board is full.")
+    expect(page.locator("iframe")).to_have_count(0)
     assert first_move(page, FIRST_EMPTY) == 0
     [frame] = [each for each in page.frames if each.url.endswith("/sandbox")]
     return frame
