@@ -10,10 +10,11 @@ import { seriesOf } from "./contents.js";
 import { detailOf, listOf } from "./detail.js";
 import { LESSONS } from "./lessons.js";
 import { connectSharing, LAST, Menu } from "./menu.js";
+import { connectForm, fillForm } from "./own.js";
 import { Pane } from "./pane.js";
 import { Quiz } from "./quiz.js";
 import { Search, turned } from "./search.js";
-import { ALGORITHMS, labelsOf } from "./sentences.js";
+import { ALGORITHMS, labelsOf, ownSearch, withoutCode } from "./sentences.js";
 import { Steps } from "./steps.js";
 import { Tabs } from "./tabs.js";
 import { address, connectGlossary, connectLinks, Text } from "./text.js";
@@ -176,7 +177,7 @@ async function open(next) {
   pointed = null;
   drawText();
   quiz.open(lesson(), state.step, state.of ?? lesson()?.shows ?? 0);
-  fillForm();
+  fillForm(state);
   document.body.classList.add("drawn");
   document.body.classList.toggle("two", state.searches.length > 1);
   const { algorithm } = state.searches[state.of ?? lesson()?.shows ?? 0] ?? state.searches[0];
@@ -203,14 +204,10 @@ function fail(error) {
   const [words, ways] = isSmallerPossible
     ? ["This search enters more nodes than a page can list. Choose a smaller one:", smaller()]
     : isWorthRetrying(error) ? ["The service did not respond.", [["Try again", () => open(state)]]]
-      : [inWords(error.message), [[`Lesson: ${start().title}`, () => go(ofLesson(start()))]]];
+      : [withoutCode(error.message), [[`Lesson: ${start().title}`, () => go(ofLesson(start()))]]];
   one("#fault").classList.toggle("offer", isSmallerPossible);
   one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));
 }
-
-// The service's sentence without the marks of code.
-const inWords = (message) => message.replaceAll("`", "").replace(/([a-z])_/g, "$1 ")
-  .replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase());
 
 // The next smaller searches: with a cache, less deep, or of a later position.
 function smaller() {
@@ -304,12 +301,6 @@ function counterpart({ search, step, current }, other) {
   return (search.eventAt(step).isEntered ? found.entered : found.left) + 1;
 }
 
-function ownSearch({ moves, nodes, solved }) {
-  if (!moves.length) return "The game is over. There is nothing to search.";
-  const found = solved ? " and finds the score of every move" : "";
-  return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${found}.`;
-}
-
 // Draws the title, the pages of text and the menu.
 function drawText() {
   const shown = lesson();
@@ -327,22 +318,7 @@ function drawText() {
   tabs.show(shown?.code !== false);
 }
 
-const upper = (value) => value?.replace(/^[xo]$/, (side) => side.toUpperCase()); // a side, as in the form
-
-// The form for a person's own position and searches, whose fields have the names in the URL.
-function fillForm() {
-  const asked = new URLSearchParams(write(state));
-  for (const field of one("#own").querySelectorAll("[name]")) {
-    if (field.type === "checkbox") field.checked = asked.has(field.name);
-    else field.value = upper(asked.get(field.name)) ?? field.defaultValue ?? "";
-  }
-}
-one("#own").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const fields = /** @type {any} */ (new FormData(one("#own"))); // all of them text
-  go(read(`?${new URLSearchParams(fields)}`));
-});
-
+connectForm(go);
 one("#compare").addEventListener("click", () => turnTo(1 - state.of, 0));
 connectLinks(one("#text"), ({ of, step }) => {
   if (!isReady) return;

@@ -189,3 +189,14 @@ export function resultOf({ side }, { end }) {
   const all = { win: `a win for ${side}`, loss: `a loss for ${side}`, draw: "a draw", depth: "an estimate" };
   return all[end] ?? null;
 }
+
+// How many nodes Noughts' own search of the position enters.
+export function ownSearch({ moves, nodes, solved }) {
+  if (!moves.length) return "The game is over. There is nothing to search.";
+  const found = solved ? " and finds the score of every move" : "";
+  return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${found}.`;
+}
+
+// The service's sentence without the marks of code.
+export const withoutCode = (message) => message.replaceAll("`", "").replace(/([a-z])_/g, "$1 ")
+  .replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase());

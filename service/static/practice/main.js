@@ -3,9 +3,9 @@
 import { html } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
-import {
-  anySeed, DEFAULT, Fault, larger, LARGEST_SEED, read, readTree, withSeed, write, writeTree,
-} from "./trees.js";
+import { anySeed, DEFAULT, larger, read, withSeed, write } from "./address.js";
+import { Fault, readTree, writeTree } from "./notation.js";
+import { LARGEST_SEED } from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";
 import { searched } from "./search.js";

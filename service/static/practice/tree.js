@@ -2,7 +2,7 @@
 
 import { html, svg } from "../shared/dom.js";
 import { layout } from "../tree/layout.js";
-import { NumberNode } from "../tree/nodes.js";
+import { NumberNode } from "../tree/numbers.js";
 import { formatValue } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
 import { keep } from "./picture.js";

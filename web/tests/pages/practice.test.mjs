@@ -5,8 +5,8 @@ import { test } from "node:test";
 import "./modules.mjs";
 
 const PRACTICE = new URL("../../../service/static/practice/", import.meta.url);
-const address = await import(new URL("trees.js", PRACTICE));
-const { readTree: read, writeTree: write } = address;
+const address = await import(new URL("address.js", PRACTICE));
+const { readTree: read, writeTree: write } = await import(new URL("notation.js", PRACTICE));
 const { judge, questionsOf } = await import(new URL("questions.js", PRACTICE));
 const { searched } = await import(new URL("search.js", PRACTICE));
 

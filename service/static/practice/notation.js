@@ -1,0 +1,69 @@
+// The notation of a tree, as in ((3,5),(2,9,7)): a node is its children, and a leaf is a number.
+
+export const DEEPEST = 6; // levels below the root
+const MOST_LEAVES = 32;
+const MOST_NODES = 26; // with children: each is named by a letter
+const LARGEST = 999;
+const TOKEN = /\s*([(),]|[-−]?\d+|$)/uy;
+
+// What is wrong with a URL; `at` is the index of the first wrong character of a tree.
+export class Fault extends Error {
+  constructor(message, at = null) {
+    super(message);
+    this.at = at;
+  }
+}
+
+// The tree as nested arrays of numbers; throws a Fault.
+export function readTree(text) {
+  const tokens = tokensOf(text);
+  const counts = { leaves: 0, nodes: 0 };
+  const tree = nodeOf(tokens, counts, 0);
+  expect(tokens.shift(), [""], "The tree is complete, so nothing can follow");
+  return tree;
+}
+
+export const writeTree = (tree) => (Array.isArray(tree) ? `(${tree.map(writeTree).join(",")})` : `${tree}`);
+
+function tokensOf(text) {
+  const tokens = [];
+  TOKEN.lastIndex = 0;
+  do {
+    const { lastIndex } = TOKEN;
+    const found = TOKEN.exec(text);
+    const at = lastIndex + text.slice(lastIndex).search(/\S/);
+    if (!found) throw fault("The tree can contain only whole numbers, parentheses and commas", at);
+    tokens.push({ word: found[1].replace("−", "-"), at: TOKEN.lastIndex - found[1].length });
+  } while (tokens.at(-1).word);
+  return tokens;
+}
+
+function nodeOf(tokens, counts, depth) {
+  const missing = depth ? "There must be a number or “(”" : "The tree must start with “(”";
+  const { at } = expect(tokens.shift(), ["("], missing);
+  if (depth >= DEEPEST) throw fault(`The tree can have at most ${DEEPEST} levels below the root`, at);
+  if ((counts.nodes += 1) > MOST_NODES) {
+    throw fault(`The tree can have at most ${MOST_NODES} nodes with children`, at);
+  }
+  const children = [];
+  let end;
+  do {
+    const isLeaf = /\d/.test(tokens[0].word);
+    children.push(isLeaf ? leafOf(tokens.shift(), counts) : nodeOf(tokens, counts, depth + 1));
+    end = expect(tokens.shift(), [",", ")"], "There must be “,” or “)”");
+  } while (end.word === ",");
+  return children;
+}
+
+function leafOf({ word, at }, counts) {
+  if (Math.abs(Number(word)) > LARGEST) throw fault(`A number must be from −${LARGEST} to ${LARGEST}`, at);
+  if ((counts.leaves += 1) > MOST_LEAVES) throw fault(`The tree can have at most ${MOST_LEAVES} leaves`, at);
+  return Number(word) + 0; // never -0
+}
+
+function expect(token, words, message) {
+  if (!words.includes(token.word)) throw fault(message, token.at);
+  return token;
+}
+
+const fault = (message, at) => new Fault(`${message}, at character ${at + 1}.`, at);
