@@ -109,11 +109,14 @@ def write_with_pointer(page: Page, texts: list[str]) -> None:
         bounds = part.bounding_box()
         assert bounds
         assert min(bounds["width"], bounds["height"]) >= 24
-    slots = page.locator("#tree .slot").all() or page.locator("#tree .node.asked").all()
-    for slot, text in zip(slots, texts, strict=False):
-        written = slot.locator(".window, .value").last
-        while (written.text_content() or "").split(" ")[-1] != text:
-            slot.locator("rect, .shape").last.click(force=True)
+    slots = page.locator("#tree .slot").all()
+    asked = page.locator("#tree .node.asked").all()
+    for part, text in zip(slots or asked, texts, strict=False):
+        written = part.locator(".window" if slots else ".value")
+        for _ in range(10):
+            if (written.text_content() or "").split(" ")[-1] == text:
+                break
+            part.locator("rect" if slots else ".shape").click(force=True)
     for node in page.locator("#tree .node.leaf.choice").all():
         is_cut = node.get_attribute("aria-checked") == "true"
         if is_cut != (node.locator(".number").text_content() in texts and is_below_c(node)):
