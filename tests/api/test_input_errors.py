@@ -37,7 +37,7 @@ def test_position_in_the_body_of_a_get_is_not_ignored(client: Client, path: str)
 @pytest.mark.parametrize(
     ("name", "is_shown"),
     [
-        *((name, True) for name in ("boards", "cells", "_", "1a", "a" * 32, "in_a_r0w")),
+        *((name, True) for name in ("boards", "cells", "__", "1a", "a" * 32, "in_a_r0w")),
         *((name, False) for name in (MARKER, "!", " x", "", "é", "a" * 33, "a-b")),
     ],
 )

@@ -49,7 +49,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (read_position, ("Z........",), "The board cannot be read. Use X, O and . for its cells, "),
     (read_position, (None,), "The board cannot be read. Use X, O and . for its cells, "),
     (read_position, ([["X", [], None]] * 3,), "The board cannot be read."),
-    (read_position, ("/...",), "The first row is empty. Add its cells."),
+    (read_position, ("/...",), "The first row is empty; add its cells."),
     (read_position, ("." * 9, "X", "3"), "in_a_row must be an integer."),
     (choose_move, (BOARD, "expert"), "The level must be one of beginner, easy, medium, hard, "),
     (choose_move, (BOARD, "hard", 1, 0), "max_nodes must be an integer of at least 1."),

@@ -98,7 +98,7 @@ def test_other_problems_match_their_examples(
 
     client, target = new_client(), "/v1/analysis?board=........."
     monkeypatch.setattr(ProcessWorker, "run", full)
-    monkeypatch.setattr("service.tasks.analyze", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.tasks.find", lambda *_: 1 // 0)
     request_id = problem_shown("internal_error")["request_id"]
     answers: dict[str, Answer] = {
         "uri_too_long": client.get(f"/v1/analysis?board={'a' * 5_000}"),
