@@ -369,7 +369,7 @@ test("analyze rejects with a problem that the stream ends with", async () => {
   const problem = { status: 500, code: "internal_error", detail: "Try again." };
   const broken = await serverThat((_, response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    response.write(`event: error\ndata: ${JSON.stringify(problem)}\n\n`);
+    response.end(`event: error\ndata: ${JSON.stringify(problem)}\n\n`);
   });
   const failing = new Noughts({ base: broken });
   const error = await failing.analyze({ board: BOARD }).catch((error) => error);
