@@ -27,8 +27,7 @@ STRICT = (
 STRANGE = (BROWSERS / "strange.html").read_text()
 OLD = ["109", "123", "firefox", "safari"]  # versions of Chromium, and browsers by what they lack
 # The definition of a term is in a card or, without popovers, in the glossary.
-DEFINED = """location.hash.startsWith("#term-")
-  || document.querySelector("#definition").getClientRects().length > 0"""
+DEFINITION = "#definition:visible, [id^='term-']:target"
 BUILD = (BROWSERS / "component.js").read_text()
 STROKE = """(part) => (document.querySelectorAll("link").forEach((sheet) => sheet.remove()),
   getComputedStyle(document.querySelector("noughts-board").shadowRoot.querySelector(part)).stroke)"""
@@ -132,7 +131,7 @@ def test_old_browser_plays_and_opens_every_page(old: Page) -> None:
     expect(page.locator(".tree g").first).to_be_attached()
     expect(page.locator("[role=tab][aria-selected=true]")).to_have_count(1)
     page.locator("a[href^='#term-']").first.evaluate("(link) => link.click()")
-    page.wait_for_function(DEFINED)
+    expect(page.locator(DEFINITION).first).to_be_attached()
     for path in ("/learn/practice", "/learn/player", "/docs", "/problems", "/examples/"):
         page.goto(path)
         expect(page.get_by_role("heading").first).to_be_visible()

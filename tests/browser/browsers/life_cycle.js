@@ -310,7 +310,7 @@ async () => {
     },
     async "two boards, and a second copy of the script, are independent"() {
       const [one, other] = [await started(made({ side: "both" })), await started(made({ side: "both" }))];
-      const { NoughtsBoard } = await import(document.querySelector('script[type="module"]').src.replace(".js", ".bundle.js"));
+      const { NoughtsBoard } = await import(document.querySelector('script[type="module"]').src.replace(".bundle.js", ".js"));
       assert(NoughtsBoard !== one.constructor && one instanceof customElements.get("noughts-board"), "defined twice");
       await one.play(0);
       isEqual([one.moves, other.moves], [[0], []]);

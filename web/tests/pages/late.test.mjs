@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { HELD, OUTCOMES, hold, release, rest, restore } from "./held.mjs";
 import {
-  all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, network, onBoard, one, says, shows, status,
+  all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, onBoard, one, says, shows, status,
   textOf, until, visit,
 } from "./page.mjs";
 import { STATIC } from "./modules.mjs";
@@ -159,21 +159,6 @@ test("a line against a level wins at once, and undo works meanwhile", async () =
   history.back();
   await shows("XX.O..O..");
   assert.equal(status(), "Your turn: X.");
-});
-
-test("the service remains the authority, also after a request that never ends", async () => {
-  await open("/?side=both");
-  network.fetch = () => new Promise(() => {});
-  cell(0).click();
-  await open("/?side=both");
-  network.fetch = async (target) => {
-    const { notation, ...position } = board().position;
-    assert.match(String(target), /v1\/analysis/);
-    return Response.json({ position: { ...position, notation, status: "won", winner: "O", winning_lines: [[0, 1, 2]] } });
-  };
-  cell(4).click();
-  await says("O wins.");
-  assert.equal(onBoard(".lines line").length, 1);
 });
 
 test("a link to the end of a game does not celebrate it, and a win does", async () => {

@@ -277,7 +277,7 @@ test("a link to an impossible position says so in a sentence, and offers a lesso
   for (const [query, fault] of [
     ["board=.../.../...&in_a_row=9", /^In a row must be 3 on this board\. ?Lesson: The game as a tree$/],
     ["board=z", /^z is not a cell; .*Lesson: The game as a tree$/],
-    ["board=XX&lesson=cut", /^A board of 2 cells is not square\. .* ?Lesson: Cutoffs and their reasons$/],
+    ["board=XX&lesson=cut", /^A board of 2 cells is not square; .* ?Lesson: Cutoffs and their reasons$/],
   ]) {
     await open(`/learn?${query}`);
     assert.match(textOf(one("#fault")), fault);

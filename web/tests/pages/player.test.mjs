@@ -127,6 +127,14 @@ test("the board shows the numbers of its cells only while code is written, and s
 
 const PAUSE = 1000; // milliseconds
 
+// Stops the time. What is due in real time is dropped first: mocked timers cannot drop it.
+async function stopTime(t) {
+  one("form").requestSubmit();
+  choice("cancel").click();
+  await becomes(() => choice("cancel").hidden, true);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+}
+
 // Lets time pass, and the game go on that is due by then.
 async function after(t, milliseconds) {
   t.mock.timers.tick(milliseconds);
@@ -137,7 +145,7 @@ async function after(t, milliseconds) {
 }
 
 test("after a pause in writing, the player plays against itself, and its code ends with the game", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  await stopTime(t);
   write(LOST);
   t.mock.timers.tick(PAUSE - 1);
   write(FIRST_EMPTY);
@@ -152,7 +160,7 @@ test("after a pause in writing, the player plays against itself, and its code en
 });
 
 test("with motion, a game against itself ends within five seconds", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  await stopTime(t);
   media.matches = false;
   write(FIRST_EMPTY);
   await after(t, PAUSE);
@@ -163,7 +171,7 @@ test("with motion, a game against itself ends within five seconds", async (t) =>
 });
 
 test("an error after a pause is shown without a word, and is gone with the next game", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  await stopTime(t);
   write(FAULTY);
   await after(t, PAUSE);
   assert.deepEqual([said(), wrongLines(), textOf(one("#verdict"))], [["Line 2, in .../.../...: no idea"], [2], ""]);
@@ -173,7 +181,7 @@ test("an error after a pause is shown without a word, and is gone with the next 
 });
 
 test("neither a game of the person nor an exam is interrupted by a game against itself", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  await stopTime(t);
   write(FIRST_EMPTY);
   choice("side").value = "O";
   press("Play against it");
