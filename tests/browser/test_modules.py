@@ -1,4 +1,4 @@
-"""The pages' modules and the JavaScript client, on a real server."""
+"""The pages' modules, the JavaScript client and its package, on a real server."""
 
 import os
 import re
@@ -36,7 +36,6 @@ def printed(comment: str, example: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@pytest.mark.full
 def test_every_method_of_the_client(url: str) -> None:
     run("node", "--test", "client.test.mjs", folder=TESTS, NOUGHTS_BASE=url)
 
@@ -47,7 +46,6 @@ def pages() -> Iterator[str]:
         yield url
 
 
-@pytest.mark.full
 @pytest.mark.usefixtures("search_path")
 @pytest.mark.parametrize("name", sorted(each.name for each in TESTS.glob("pages/*.test.mjs")))
 def test_modules_of_the_pages(pages: str, name: str) -> None:
@@ -73,7 +71,6 @@ def packed(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("file", "command"),
     [
@@ -97,14 +94,12 @@ def test_javascript_example_prints_its_comments(
     assert run(*command, file, folder=packed, PATH=search_path) == printed("//", example)
 
 
-@pytest.mark.full
 def test_package_has_no_fault(packed: Path, search_path: str) -> None:
     [tarball] = packed.glob("*.tgz")
     run("publint", "run", "--strict", tarball, folder=packed, PATH=search_path)
     run("attw", tarball, "--ignore-rules", "cjs-resolves-to-esm", folder=packed, PATH=search_path)
 
 
-@pytest.mark.full
 def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
     script = packed / "server.mjs"
     script.write_text(SERVER)
