@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { HELD, OUTCOMES, hold, release, rest, restore } from "./held.mjs";
+import { HELD, hold, release, rest, restore, testButtons } from "./held.mjs";
 import {
   all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, onBoard, one, says, shows, status,
   textOf, until, visit,
@@ -80,27 +80,16 @@ afterEach(() => {
   assert.deepEqual(errors.splice(0), []);
 });
 
-for (const [kind, [target, begin]] of Object.entries(WAITING)) {
-  for (const [outcome, let_] of Object.entries(OUTCOMES)) {
-    test(`${kind} that ${outcome}, and each button meanwhile`, async () => {
-      for (const [name, press] of Object.entries(BUTTONS)) {
-        await open(target);
-        let_();
-        begin();
-        await rest();
-        press();
-        await rest();
-        await release();
-        try {
-          await until(() => assert.ok(isIdle()));
-          await hintIsRight();
-          await goesOn();
-        } catch (error) {
-          throw new Error(`${name}: ${error.message}`, { cause: error });
-        }
-      }
-    });
-  }
+for (const [request, [target, begin]] of Object.entries(WAITING)) {
+  testButtons(request, BUTTONS, {
+    open: () => open(target),
+    begin,
+    async goesOn() {
+      await until(() => assert.ok(isIdle()));
+      await hintIsRight();
+      await goesOn();
+    },
+  });
 }
 
 // The moves of the finished game are listed, or there is a way to review it again.
@@ -111,26 +100,22 @@ async function reviewGoesOn() {
   await becomes(() => all(".plies li").length, 6);
 }
 
-for (const [outcome, let_] of Object.entries(OUTCOMES)) {
-  test(`a review that ${outcome}, and each way away from it or back to it`, async () => {
-    const link = "/?seed=3&level=medium&moves=4.2.0.8.1.5";
-    const { nothing, undo, "new game": newGame, "another level": level, "a link": other, back } = BUTTONS;
-    const again = () => all("#ending button").find((each) => textOf(each) === "Review")?.click();
-    for (const leave of [nothing, undo, newGame, level, other, back, again, () => go(location.search)]) {
-      await open(link);
-      let_();
-      button("Review").click();
-      await rest();
-      leave();
-      await rest();
-      await release();
-      await until(() => assert.ok(isIdle()));
-      await reviewGoesOn();
-      if (!board().game.isPersonsTurn) one("#new-game").click(); // at the end, or at a move of the level
-      await goesOn();
-    }
-  });
-}
+const { nothing, undo, "new game": newGame, "another level": level, "a link": link, back } = BUTTONS;
+const WAYS = { // away from a review, or back to it
+  nothing, undo, newGame, level, link, back,
+  again: () => all("#ending button").find((each) => textOf(each) === "Review")?.click(),
+  reload: () => go(location.search),
+};
+testButtons("a review", WAYS, {
+  open: () => open("/?seed=3&level=medium&moves=4.2.0.8.1.5"),
+  begin: () => button("Review").click(),
+  async goesOn() {
+    await until(() => assert.ok(isIdle()));
+    await reviewGoesOn();
+    if (!board().game.isPersonsTurn) one("#new-game").click(); // at the end, or at a move of the level
+    await goesOn();
+  },
+});
 
 test("two players never wait, and see each move, the win and the draw at once", async () => {
   for (const [cells, end] of [[[0, 3, 1, 4, 2], "X wins."], [[0, 1, 2, 4, 3, 5, 7, 6, 8], "A draw."]]) {
