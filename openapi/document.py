@@ -8,6 +8,7 @@ from fastapi import FastAPI
 
 from openapi.examples import add_examples
 from openapi.problems import PROBLEM, SHARED, response
+from openapi.streams import add_streams
 from service.app import create_app
 from service.settings import Settings
 
@@ -40,6 +41,7 @@ async def contract() -> Json:
     document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
     document["security"] = []
     document["tags"] = TAGS
+    add_streams(document)
     components = document["components"]
     components["headers"] = HEADERS
     components["links"] = LINKS
@@ -82,10 +84,7 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
     headers = CACHED if "304" in responses else ()
     content = responses["200"]["content"]
     for media_type in content.values():
-        media_type.pop("itemSchema", None)  # OpenAPI 3.2 introduced this keyword.
         media_type["schema"].pop("title", None)
-        if "anyOf" in media_type["schema"]:  # The events of a stream, which are not only a string.
-            media_type["schema"].pop("type", None)
     responses["200"] = response("The response.", *headers, content=content)
     name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
     if "position" in schemas.get(name, {}).get("properties", {}):

@@ -9,13 +9,13 @@ import json
 import re
 from typing import Any, Final
 
+from openapi.streams import EVENTS, TEXT
+
 Json = dict[str, Any]
 PREFIX: Final = "#/components/schemas/"
 BOARD: Final = f"{PREFIX}Board"
 NOTATION: Final = {"$ref": f"{PREFIX}Notation"}
 NULL: Final = {"type": "null"}
-EVENTS: Final = "text/event-stream"
-TEXT: Final = {"type": "string", "description": "The events as they are transmitted."}
 ONLY_IN_31: Final = ("contentMediaType", "contentSchema")
 REFERENCE: Final = re.compile(rf'"{PREFIX}(\w+)"')
 # A reference with `nullable` next to it does not allow null, so it becomes any of the reference and

@@ -48,7 +48,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.
         redirect_slashes=False,  # Redirects would go to the host in the Host header.
-        separate_input_output_schemas=False,  # The data of an event is JSON text in both schemas.
         generate_unique_id_function=lambda route: route.name,
         responses=ALL_ERRORS,
         dependencies=[Depends(provoke)] if settings.provoke_errors else None,

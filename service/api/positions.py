@@ -5,10 +5,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from ..schemas import requests, responses
+from ..schemas import requests
 from ..schemas.responses import Analysis, BestMove, GameTree, Review, Trace
 from .dependencies import CacheByDep, SearchesDep
-from .responses import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
+from .responses import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS
 from .streams import EventStream, event_stream
 from .strict_json import StrictRoute
 
@@ -38,7 +38,7 @@ async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -
     summary="Analyze a position, with progress",
     tags=["analysis"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | responses.AnalysisStream}},
+    responses=STREAM,
 )
 async def stream_analysis(
     query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep
@@ -74,7 +74,7 @@ async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) 
     summary="Play one turn, with progress",
     tags=["play"],
     response_class=EventStream,
-    responses=STREAM | {200: {"model": EventText | responses.BestMoveStream}},
+    responses=STREAM,
 )
 async def stream_best_move(
     query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep
@@ -155,7 +155,7 @@ async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Re
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY_ERRORS | STREAM | {200: {"model": EventText | responses.ReviewStream}},
+    responses=BODY_ERRORS | STREAM,
 )
 async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.

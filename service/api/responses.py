@@ -1,8 +1,6 @@
-"""Declare the responses that operations share; openapi/ adds their media types and examples."""
+"""Declare the responses that operations share; openapi/ adds what they contain."""
 
-from typing import Annotated, Any, Final
-
-from pydantic import Field
+from typing import Any, Final
 
 from ..schemas.problem import Problem
 
@@ -13,5 +11,3 @@ V1_ERRORS: Final[Responses] = {422: PROBLEM}
 BODY_ERRORS: Final[Responses] = {415: PROBLEM}
 CONDITIONAL: Final[Responses] = {304: {"description": "Not Modified"}, 412: PROBLEM}
 STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
-# The contract describes a stream in three ways: clients read it as text, as events, or as data.
-EventText = Annotated[str, Field(description="The events as they are transmitted.")]

@@ -3,7 +3,7 @@
 from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, Json, WithJsonSchema
+from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypeAliasType, TypedDict
 
 from ..engine.analysis import Analysis as EngineAnalysis
@@ -558,67 +558,3 @@ class Levels(ResponseModel):
     """All levels, weakest first."""
 
     levels: list[LevelInfo] = Field(max_length=MAX_LEVELS, description="The levels, weakest first.")
-
-
-def event_name(result: str) -> WithJsonSchema:
-    """Return the schema of event names in a stream whose result is the event `result`."""
-    description = (
-        f"The type of an event; the result is `{result}`. A stream ends with its result or, if the "
-        "search fails, with `error` and then `problem`, which have the same data. Browsers also "
-        "dispatch `error` for lost connections."
-    )
-    return open_enum(["progress", result, "problem", "error"], description)
-
-
-EventName = TypeAliasType("EventName", Annotated[str, event_name("analysis")])
-BestMoveEventName = TypeAliasType("BestMoveEventName", Annotated[str, event_name("best_move")])
-ReviewEventName = TypeAliasType("ReviewEventName", Annotated[str, event_name("review")])
-
-
-class Progress(ResponseModel):
-    """The progress of a search."""
-
-    nodes: Count = Field(description="Nodes searched so far.")
-    max_nodes: Count = Field(description="Maximum number of nodes to search.")
-    moves: Count = Field(description="Number of legal moves.")
-    moves_proved: Count = Field(description="Moves with an exact score so far.")
-    best_move: CellIndex = Field(description="The best move found so far.")
-
-
-class ReviewProgress(Progress):
-    """The progress of a review; the moves and best move are for the position being searched."""
-
-    nodes: Count = Field(description="Nodes searched so far, for all plies.")
-    max_nodes: Count = Field(description="Maximum number of nodes to search, for all plies.")
-    plies: Count = Field(description="Number of moves in the game.")
-    plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
-
-
-class AnalysisEvent(ResponseModel):
-    """One event of an analysis stream, as delivered by an EventSource."""
-
-    event: EventName = Field(description="The type of `data`.")
-    data: Json[Progress | Analysis | Problem]
-    """JSON: a Progress, an Analysis or a Problem."""
-
-
-class BestMoveEvent(ResponseModel):
-    """One event of a best-move stream, as delivered by an EventSource."""
-
-    event: BestMoveEventName = Field(description="The type of `data`.")
-    data: Json[Progress | BestMove | Problem]
-    """JSON: a Progress, a BestMove or a Problem."""
-
-
-class ReviewEvent(ResponseModel):
-    """One event of a review stream, as delivered by an EventSource."""
-
-    event: ReviewEventName = Field(description="The type of `data`.")
-    data: Json[ReviewProgress | Review | Problem]
-    """JSON: a ReviewProgress, a Review or a Problem."""
-
-
-# The events of each stream, and their data.
-AnalysisStream = AnalysisEvent | Progress | Analysis | Problem
-BestMoveStream = BestMoveEvent | Progress | BestMove | Problem
-ReviewStream = ReviewEvent | ReviewProgress | Review | Problem
