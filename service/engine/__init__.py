@@ -17,8 +17,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from .analysis import Analysis, ScoredMove
-from .board.notation import Board
-from .board.notation import read_position as read_legal_position
+from .board.notation import Board, read_position as read_legal_position
 from .board.position import Mark, Position
 from .budget import DEFAULT_NODES, turn_nodes
 from .explain.hints import explain

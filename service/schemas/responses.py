@@ -6,26 +6,18 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypeAliasType, TypedDict
 
-from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.analysis import Reason as EngineReason
-from ..engine.analysis import ScoredMove
+from ..engine.analysis import Analysis as EngineAnalysis, Reason as EngineReason, ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks
-from ..engine.board.position import Mark, Status
-from ..engine.board.position import Position as EnginePosition
+from ..engine.board.position import Mark, Position as EnginePosition, Status
 from ..engine.exam.examiner import MAX_POSITIONS as MAX_REACHED
-from ..engine.exam.findings import ExamVerdict as EngineExamVerdict
-from ..engine.exam.findings import Result
+from ..engine.exam.findings import ExamVerdict as EngineExamVerdict, Result
 from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
-from ..engine.review import Review as EngineReview
-from ..engine.review import ReviewedMove
-from ..engine.review import Verdict as EngineVerdict
+from ..engine.review import Review as EngineReview, ReviewedMove, Verdict as EngineVerdict
 from ..engine.textbook.search import Algorithm, Valuation
-from ..engine.textbook.trace import MAX_LISTED as MAX_TRACED
-from ..engine.textbook.trace import NodeEnd
-from ..engine.textbook.trace import Trace as EngineTrace
+from ..engine.textbook.trace import MAX_LISTED as MAX_TRACED, NodeEnd, Trace as EngineTrace
 from ..engine.values import Outcome
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 from fastapi import Request
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from starlette.types import Message, Receive, Scope, Send
 
 from service.api.dependencies import get_searches

@@ -4,8 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from service.engine.board.estimate import SCALE, estimate
 from service.engine.board.geometry import Geometry, cells_of, lines

@@ -15,8 +15,7 @@ import pytest
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
-from service.engine.search.compiled import build as module
-from service.engine.search.compiled import interface
+from service.engine.search.compiled import build as module, interface
 from service.engine.search.compiled.build import LIBRARY, build, compiler
 from service.engine.search.compiled.interface import CompiledSearch, load
 from tests.live import ROOT
