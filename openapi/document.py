@@ -10,6 +10,7 @@ from openapi.examples import add_examples
 from openapi.problems import PROBLEM, SHARED, response
 from openapi.streams import add_streams
 from service.app import create_app
+from service.engine.board.geometry import MAX_SIDE
 from service.settings import Settings
 
 Json = dict[str, Any]
@@ -20,6 +21,7 @@ MAX_INT32: Final = 2**31 - 1
 # What was added to requests with a board after 1.3.0. Generated clients can pass arguments by
 # position, so these come last.
 ADDED: Final = ("moves", "starting_side", "columns", "rows")
+NOTATION_LENGTH: Final = MAX_SIDE**2 + MAX_SIDE - 1  # Characters of the largest board.
 CACHED: Final = ("ETag", "Cache-Control")
 LINKS: Final = {
     target: {
@@ -43,6 +45,7 @@ async def contract() -> Json:
     document["tags"] = TAGS
     add_streams(document)
     components = document["components"]
+    schemas = components["schemas"]
     components["headers"] = HEADERS
     components["links"] = LINKS
     components["responses"] = {each.name: each.response() for each in SHARED.values()}
@@ -53,14 +56,23 @@ async def contract() -> Json:
                 _complete_parameter(parameter)
             if any(parameter["name"] == "board" for parameter in parameters):
                 parameters.sort(key=lambda parameter: parameter["name"] in ADDED)
-            _complete_responses(operation, components["schemas"])
-    for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "TraceRequest"):
-        fields = components["schemas"][name]["properties"]
-        for added in ADDED:
-            fields[added] = fields.pop(added)
+            _complete_responses(operation, schemas)
+    _complete_boards(schemas)
     await add_examples(document, app)
     _suit_generators(document)
     return document
+
+
+def _complete_boards(schemas: Json) -> None:
+    """Describe boards as clients that were generated before 1.5.0 expect them."""
+    for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "TraceRequest"):
+        fields = schemas[name]["properties"]
+        for added in ADDED:
+            fields[added] = fields.pop(added)
+        [board, _null] = fields["board"].pop("anyOf")  # Null is accepted, but a board was required.
+        fields["board"] = {**board, "maxLength": NOTATION_LENGTH, **fields["board"]}
+    # They take the first form that fits.
+    schemas["Board"] = {"anyOf": schemas["Board"].pop("oneOf"), **schemas["Board"]}
 
 
 def _complete_parameter(parameter: Json) -> None:
@@ -70,6 +82,8 @@ def _complete_parameter(parameter: Json) -> None:
     parameter["schema"] = {**form, **schema}
     for name in ("title", "description"):
         parameter["schema"].pop(name, None)
+    if parameter["name"] == "board":
+        parameter["schema"]["maxLength"] = NOTATION_LENGTH
     _join_lines(parameter)
     if parameter["schema"].get("type") == "array":
         parameter |= {"style": "form", "explode": False}

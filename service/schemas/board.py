@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
@@ -11,7 +11,6 @@ from ..engine.board.geometry import MAX_SIDE
 from ..engine.board.notation import NOT_IN_NOTATION
 
 BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
-NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
 MAX_READ: Final = 20  # Maximum columns and rows; a longer array is rejected unread.
 
 IN_ARRAYS: Final = "and `.`, `-`, `_`, a space, an empty string or null for an empty cell"
@@ -81,11 +80,6 @@ def _form(board: object) -> str | None:
     return "notation" if isinstance(board, str) else None
 
 
-def _any_form(schema: dict[str, Any]) -> None:
-    """Describe a union with `anyOf`, so that generated clients take the first form that fits."""
-    schema["anyOf"] = schema.pop("oneOf")
-
-
 NOTATION: Final = Field(
     pattern=r"^[XOxo._-]+(/[XOxo._-]+)*(\r?\n)?$",
     description="Rows from top to bottom, joined with `/`, or all cells of a square board.",
@@ -118,6 +112,6 @@ Board = TypeAliasType(
         | Annotated[TextRows, Tag("text_rows")]
         | Annotated[CellRows, Tag("cell_rows")],
         Discriminator(_form, custom_error_type="board_type", custom_error_message=BOARD_TYPE),
-        Field(description="A board in any form.", json_schema_extra=_any_form),
+        Field(description="A board in any form."),
     ],
 )

@@ -23,7 +23,7 @@ from ..engine.play.levels import Level
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, Valuation
 from ..tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from .base import QueryModel, RequestModel
-from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
+from .board import BOARD_CELLS, Board, CellIndex, CellNumber, Notation
 
 MAX_POSITIONS: Final = 500
 LISTED: Final = Field(title="ListedMoves", description="Which moves to list for each position.")
@@ -40,11 +40,6 @@ def _empty_to_default(value: object) -> object:
     if value in (None, "", []):
         raise PydanticUseDefault
     return value
-
-
-def _only_board(schema: dict[str, Any]) -> None:
-    """Describe a board as not null, as it was when it was required, although null is accepted."""
-    schema.update(*schema.pop("anyOf")[:1], maxLength=NOTATION_LENGTH)
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
@@ -101,12 +96,6 @@ InARow = Annotated[
         "`rows`."
     ),
 ]
-Columns = Annotated[
-    SideLength, or_null(SideLength), Field(description="The number of columns, 3 by default.")
-]
-Rows = Annotated[
-    SideLength, or_null(SideLength), Field(description="The number of rows, 3 by default.")
-]
 Values = Annotated[Valuation, or_null(Valuation)]
 Misere = Annotated[
     Flag, Field(description="Whether completing a line loses, which is false by default.")
@@ -114,8 +103,6 @@ Misere = Annotated[
 Moves = Annotated[
     list[Annotated[CellNumber, Integer]], Field(max_length=BOARD_CELLS, fail_fast=True)
 ]
-# In /v1/analyses, a longer board is an error in its position, not in the request.
-ShortNotation = Annotated[Notation, Field(json_schema_extra={"maxLength": NOTATION_LENGTH})]
 
 
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
@@ -161,8 +148,10 @@ class GameRequest(RequestModel):
     moves: Any
     starting_side: Side | None = None
     """The side that made the first move. X by default."""
-    columns: Columns = MIN_SIDE
-    rows: Rows = MIN_SIDE
+    columns: Annotated[SideLength, or_null(SideLength)] = MIN_SIDE
+    """The number of columns, 3 by default."""
+    rows: Annotated[SideLength, or_null(SideLength)] = MIN_SIDE
+    """The number of rows, 3 by default."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -176,9 +165,7 @@ class TurnRequest(GameRequest, BoardRequest):
     """A position, given by its board or by the moves that led to it. Without both, it is empty."""
 
     board: Annotated[Board | None, OrEmpty] = Field(  # type: ignore[assignment]
-        None,
-        description=f"The board, unless `moves` is sent: {FORMS_OF_BOARD}",
-        json_schema_extra=_only_board,
+        None, description=f"The board, unless `moves` is sent: {FORMS_OF_BOARD}"
     )
     moves: Annotated[Moves | None, OrEmpty] = None
     """The cells played so far, in order, as integers from 0, `row * columns + column`. Send them
@@ -284,7 +271,7 @@ class TraceRequest(TurnRequest):
 class TurnQuery(QueryModel, TurnRequest):
     """A position, given by its board or by the moves that led to it, as query parameters."""
 
-    board: ShortNotation | None = None
+    board: Notation | None = None
     """The board, unless `moves` is sent: rows joined with `/`, such as `XO./.X./..O`, or, for a
     square board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or
     `_`."""
