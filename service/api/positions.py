@@ -99,13 +99,13 @@ async def get_game_tree(
     """Count the nodes, games, outcomes and positions below a position."""
     task = query.to_task()
     cache_by(task)
-    return GameTree.of(await searches.run(task))
+    return GameTree.model_validate(await searches.run(task))
 
 
 @router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY_ERRORS)
 async def post_game_tree(body: requests.GameTreeRequest, searches: SearchesDep) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
-    return GameTree.of(await searches.run(body.to_task()))
+    return GameTree.model_validate(await searches.run(body.to_task()))
 
 
 @router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CONDITIONAL)

@@ -12,7 +12,6 @@ from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Position as EnginePosition, Status
 from ..engine.exam.examiner import MAX_POSITIONS as MAX_REACHED
 from ..engine.exam.findings import ExamVerdict as EngineExamVerdict, Result
-from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
 from ..engine.review import Review as EngineReview, ReviewedMove, Verdict as EngineVerdict
@@ -99,6 +98,9 @@ class Position(ResponseModel):
         return cls(**cls.fields(position, notation=str(position), cells=marks(position), **size))
 
 
+PositionField = Annotated[Position, BeforeValidator(Position.of)]
+
+
 class Standing(ResponseModel):
     """The value of a position or a move, for the side that moves."""
 
@@ -171,7 +173,7 @@ class Move(ResponseModel):
 class Analysis(ResponseModel):
     """A position, its score, and the score of each legal move."""
 
-    position: Position = Field(description="The position in the request.")
+    position: PositionField = Field(description="The position in the request.")
     outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
@@ -194,7 +196,6 @@ class Analysis(ResponseModel):
         moves = best if only_best else analysis.moves
         fields = cls.fields(
             analysis,
-            position=Position.of(position),
             best_move=best[0].cell if best else None,
             best_moves=[move.cell for move in best],
             moves=[Move.fields_of(move, position) for move in moves],
@@ -211,7 +212,7 @@ class BestMove(ResponseModel):
     move: Move | None = Field(description="The move; null in a finished game.")
     level: LevelName = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
-    position: Position
+    position: PositionField
     """The position after the move; in a finished game, the position in the request."""
 
     @classmethod
@@ -220,9 +221,7 @@ class BestMove(ResponseModel):
         chosen = choose(analysis, level, seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
         fields = chosen and Move.fields_of(chosen, analysis.position)
-        return cls.model_validate(
-            {"move": fields, "level": level, "seed": seed, "position": Position.of(after)}
-        )
+        return cls.model_validate({"move": fields, "level": level, "seed": seed, "position": after})
 
 
 class AnalysisResult(ResponseModel):
@@ -321,7 +320,7 @@ class Review(ResponseModel):
     turning_point: UpToCells | None
     """The last ply that changed the outcome; null if no ply did, or if it is not proved which ply
     did."""
-    position: Position = Field(description="The position after the last move.")
+    position: PositionField = Field(description="The position after the last move.")
     nodes: Count = Field(description="Nodes searched for all plies.")
 
     @classmethod
@@ -332,7 +331,6 @@ class Review(ResponseModel):
             review,
             plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
             sides={side: SideReview.of(review.verdicts_of(side)) for side in Mark},
-            position=Position.of(review.position),
         )
         return cls(**fields)
 
@@ -423,7 +421,7 @@ class Searched(ResponseModel):
 class GameTree(ResponseModel):
     """Exact counts of the game tree below a position, including the position itself."""
 
-    position: Position = Field(description="The position in the request.")
+    position: PositionField = Field(description="The position in the request.")
     nodes: Count = Field(description="Sequences of moves, including the empty sequence.")
     games: Count = Field(description="Sequences of moves that end the game.")
     outcomes: Outcomes = Field(description="The results of those games.")
@@ -431,11 +429,6 @@ class GameTree(ResponseModel):
     canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
     plies: list[Ply] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
     searched: Searched | None = Field(description="Node counts; null if too many cells are empty.")
-
-    @classmethod
-    def of(cls, tree: EngineGameTree) -> Self:
-        """Convert the counts from the engine."""
-        return cls(**cls.fields(tree, position=Position.of(tree.position)))
 
 
 class TraceNode(TypedDict):
