@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
-from service.engine.search.analyze import analyze
 from tests.engine.positions import EMPTY_3X3
 from tests.live import ROOT
 from tests.parameters import in_full, in_release
@@ -80,20 +78,3 @@ def test_hard_seldom_loses_to_perfect() -> None:
     games = [range(parity, 200, 2) for parity in (0, 1)]  # with either side
     lost = [counts(Level.PERFECT, Level.HARD, seeds, traps=False)[0] for seeds in games]
     assert 0 < max(lost) < 20
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("geometry", [Geometry(4, 4, 4), Geometry(5, 4, 4)], ids=str)
-def test_perfect_never_loses_from_a_solved_position_of_a_larger_board(geometry: Geometry) -> None:
-    for seed in range(6):
-        side = Mark.O if seed % 2 else Mark.X
-        position, safe = Position(geometry, 0, 0, Mark.X), False
-        while position.status is Status.IN_PROGRESS:
-            if position.side_to_move is side:
-                analysis = analyze(position)
-                safe |= analysis.solved and analysis.score.outcome != "loss"
-                position = position.play(play_level(position, Level.PERFECT, seed))
-            else:
-                position = position.play(play_level(position, Level.HARD, seed))
-        assert safe
-        assert position.winner is not side.opponent

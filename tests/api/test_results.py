@@ -39,33 +39,6 @@ def test_finished_game_gets_an_ordinary_response(client: Client) -> None:
         assert post(client, "game-tree", board, side)["nodes"] == 1
 
 
-def test_game_tree_of_the_empty_board_is_counted(client: Client) -> None:
-    found = post(client, "game-tree", "." * 9, "X")
-    del found["position"]
-    assert found.pop("plies")[-1] == {
-        "ply": 9,
-        "nodes": 127_872,
-        "games": 127_872,
-        "outcomes": {"x_wins": 81_792, "o_wins": 0, "draws": 46_080},
-        "positions": 78,
-        "canonical_positions": 15,
-    }
-    assert found == {
-        "nodes": 549_946,
-        "games": 255_168,
-        "outcomes": {"x_wins": 131_184, "o_wins": 77_904, "draws": 46_080},
-        "positions": 5_478,
-        "canonical_positions": 765,
-        "searched": {"minimax": 549_946, "alpha_beta": 18_297, "alpha_beta_cached": 3_312},
-    }
-
-
-def test_completed_line_loses_in_misere(client: Client) -> None:
-    found = client.get("/v1/analysis?board=XXX/OO./...&misere=true").json
-    assert (found["outcome"], found["score"], found["plies_to_end"]) == ("win", 100, 0)
-    assert (found["position"]["winner"], found["position"]["status"]) == ("O", "won")
-
-
 def test_oblong_board_has_rows_and_columns_and_every_line(client: Client) -> None:
     found = client.post("/v1/best-move", {"board": "XX.X./OO.O./....."}).json
     move = found["move"]

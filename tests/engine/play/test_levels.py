@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from service.engine.board.position import Mark, Position, Status
+from service.engine.board.position import Position, Status
 from service.engine.play.choice import choose, play_level
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
@@ -24,7 +24,7 @@ from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier, opponent, winn
 LARGEST_SEED = 2**53 - 1
 
 
-@pytest.mark.parametrize("step", [39, *in_full(13)])
+@pytest.mark.parametrize("step", [39, *in_full(1)])
 @pytest.mark.parametrize("level", Level)
 def test_choice_depends_on_the_level_and_the_seed(level: Level, step: int) -> None:
     for board, side in all_unfinished()[::step]:
@@ -46,23 +46,6 @@ def perfect(position: Position, seed: int | None) -> int:
     move = choose(analyze(position), Level.PERFECT, seed)
     assert move
     return move.cell
-
-
-def winners_of_all_games(position: Position, side: Mark, seed: int | None) -> set[Mark | None]:
-    """The winners if this side plays perfectly and the other tries every move."""
-    if position.status is not Status.IN_PROGRESS:
-        return {position.winner}
-    mine = position.side_to_move is side
-    following = map(position.play, [perfect(position, seed)] if mine else position.legal_moves)
-    return set().union(*(winners_of_all_games(after, side, seed) for after in following))
-
-
-@pytest.mark.parametrize("seed", [None, 7, *in_full(0, 1, LARGEST_SEED)])
-@pytest.mark.parametrize("side", Mark)
-@pytest.mark.parametrize("starts", Mark)
-def test_perfect_never_loses(starts: Mark, side: Mark, seed: int | None) -> None:
-    start = position_of(".........", starts)
-    assert winners_of_all_games(start, side, seed) == {side, None}
 
 
 def test_choice_depends_on_the_seed_and_the_side_to_move() -> None:
@@ -102,35 +85,21 @@ def test_seeds_give_different_games(
     assert sha256(" ".join(games).encode()).hexdigest()[:8] == digest
 
 
-Case = tuple[str, str, frozenset[int], frozenset[int]]
-
-
-def wins_and_blocks(rules: Rules, positions: list[tuple[str, str]]) -> list[Case]:
-    """The positions with cells that win for a side: (board, side to move, wins, blocks)."""
-    cases = [
-        (
-            board,
-            side,
-            winning_cells(rules, board, side),
-            winning_cells(rules, board, reference.opponent(side)),
-        )
-        for board, side in positions
-    ]
-    return [case for case in cases if case[2] or case[3]]
-
-
 @pytest.mark.parametrize("rules", [THREE_BY_THREE, *SOME_RULES[3:]], ids=str)
 def test_no_win_is_missed_from_easy_on_and_no_block_from_medium_on(rules: Rules) -> None:
     cells = len(rules.empty_board)
     some = list(random_positions(rules, [*range(3, cells - 3)] * 3, seed=1))
     positions = all_unfinished()[::4] if rules == THREE_BY_THREE else some
-    for board, side, wins, blocks in wins_and_blocks(rules, positions):
+    for board, side in positions:
         position = position_of(board, side, rules)
+        wins = winning_cells(rules, board, side)
+        blocks = winning_cells(rules, board, opponent(side))
         for seed in range(3):
             if wins:
                 assert play_level(position, Level.EASY, seed) in wins
-            for level in (Level.MEDIUM, Level.HARD):
-                assert play_level(position, level, seed) in (wins or blocks)
+            if wins or blocks:
+                for level in (Level.MEDIUM, Level.HARD):
+                    assert play_level(position, level, seed) in (wins or blocks)
 
 
 def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, int], int]) -> int:

@@ -26,7 +26,6 @@ from tests.parameters import in_full, in_release, one_of
 from tests.reference import THREE_BY_THREE, Rules
 
 SEARCHES = list(product(Algorithm, Valuation))
-THREE_MOVES = "XX.XOOO.."
 
 
 def check_against_plain(
@@ -79,19 +78,6 @@ def test_counts_match_the_game_tree(positions: int) -> None:
             assert sum(ply.cut_off for ply in counts.plies) == counts.cut_off
             if algorithm is Algorithm.MINIMAX:
                 assert [ply.entered for ply in counts.plies] == [p.nodes for p in tree.plies]
-
-
-def test_tree_of_many_articles_is_reproduced() -> None:
-    found = trace(TextbookSearch(position_of(THREE_MOVES, "X")))
-    assert [(n.cell, n.value, n.end.value, n.left_out) for n in found.nodes] == [
-        (None, 1, "searched", ()),
-        (2, 1, "win", ()),
-        (7, -1, "cutoff", (8,)),
-        (2, -1, "loss", ()),
-        (8, -1, "cutoff", (7,)),
-        (2, -1, "loss", ()),
-    ]
-    assert found.counts == (6, 2, 2, ((0, 1, 0), (1, 3, 2), (2, 2, 0)))
 
 
 def test_cuts_never_change_the_root_value_and_best_moves_have_it() -> None:
@@ -155,8 +141,3 @@ def test_error_of_a_long_search_names_searches_that_fit(
     if algorithm:
         fitting.append(replace(search, algorithm=Algorithm.ALPHA_BETA_CACHED))
     assert all(len(trace(each).nodes) <= MAX_LISTED for each in fitting)
-
-
-def test_search_with_few_empty_cells_fits() -> None:
-    six = TextbookSearch(position_of("XOX......", "O"), Algorithm.MINIMAX)
-    assert len(trace(six).nodes) <= 1_957 <= MAX_LISTED

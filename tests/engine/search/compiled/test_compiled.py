@@ -170,15 +170,6 @@ def test_nothing_is_built_without_a_compiler(
     assert not list(tmp_path.iterdir())
 
 
-@compiled
-def test_python_can_be_selected_in_a_block() -> None:
-    with interface.using("python"):
-        assert interface.search_name() == "python"
-        with interface.using("compiled"):
-            assert interface.search_name() == "compiled"
-    assert interface.search_name() == "compiled"
-
-
 @pytest.mark.parametrize("given", ["", "cc -m64"])
 def test_compiler_is_taken_from_the_environment_or_the_first_found(
     given: str, monkeypatch: pytest.MonkeyPatch
