@@ -44,10 +44,10 @@ UNREADABLE: dict[tuple[str, str], list[Any]] = {
 }
 
 
-@pytest.mark.parametrize("empty", [None, "", " ", "."])
-def test_first_cell_of_an_array_can_be_empty(client: Client, empty: str | None) -> None:
-    found = client.post("/v1/analysis", {"board": [empty, *"XO......"]}).expect(200).json
-    assert found["position"]["notation"] == ".XO/.../..."
+def test_first_cell_of_an_array_can_be_empty(client: Client) -> None:
+    for empty in (None, "", " ", "."):
+        found = client.post("/v1/analysis", {"board": [empty, *"XO......"]}).expect(200).json
+        assert found["position"]["notation"] == ".XO/.../..."
 
 
 @pytest.mark.parametrize("board", TEXTS + ARRAYS)
@@ -60,12 +60,10 @@ def test_all_forms_describe_the_same_board(client: Client, board: object) -> Non
         assert client.post("/v1/analysis", {"board": board}).body == expected.body
 
 
-@pytest.mark.parametrize(
-    "board", ["%", "%zz", "%ff", "%00", "%ED%A0%80", "XO.%2F.X.%2F..O%0A%0A", "+++/+++/+++"]
-)
-def test_invalid_percent_encoded_board_is_rejected(client: Client, board: str) -> None:
-    answer = client.get(f"/v1/analysis?board={board}")
-    assert_problem(answer, 422, "invalid_request", ("wrong_value", "board"))
+def test_invalid_percent_encoded_board_is_rejected(client: Client) -> None:
+    for board in ("%", "%zz", "%ff", "%00", "%ED%A0%80", "XO.%2F.X.%2F..O%0A%0A", "+++/+++/+++"):
+        answer = client.get(f"/v1/analysis?board={board}")
+        assert_problem(answer, 422, "invalid_request", ("wrong_value", "board"))
 
 
 @pytest.mark.parametrize(

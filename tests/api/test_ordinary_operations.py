@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query
 from pydantic import BaseModel, Field
 
 from service.api.strict_json import StrictRoute
-from tests.api.support import JSON, MARKER, assert_problem
+from tests.api.support import MARKER, assert_problem, post_text
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 
@@ -66,21 +66,9 @@ def client(runner: Any) -> Any:  # noqa: ANN401
     clients.close()
 
 
-@pytest.mark.parametrize(
-    ("target", "size", "found"),
-    [
-        ("plain/1?board=abc", "1", [1, "abc", 3, "red", [], 1]),
-        ("plain/1?board=abc&n=4&many=5&many=6", "7", [1, "abc", 4, "red", [5, 6], 7]),
-    ],
-)
-def test_ordinary_parameters_are_read(
-    client: Client, target: str, size: str, found: list[object]
-) -> None:
-    assert client.get(f"/x/{target}", x_size=size).expect(200).json == {"all": found}
-
-
 PLAIN = "plain/1?board=abc"
-INVALID = {
+# Faults with their code, place and message, by a query or by a path and its body.
+FAULTS: dict[str | tuple[str, str], str] = {
     "plain/1": "missing board: board is required.",
     f"plain/{MARKER}?board=abc": "wrong_value number: number must be a valid integer.",
     "plain/1?board=a": "wrong_value board: board must have at least 3 characters.",
@@ -95,19 +83,13 @@ INVALID = {
     "leave out its setting `cache: false`.",
     "nothing?a=1": "unknown_parameter a: This operation takes no query parameters; "
     "remove the query.",
-}
-INVALID_BODIES = {
     ("body", "{}"): "missing /count: count is required.",
     ("body", f'{{"count": "{MARKER}"}}'): "wrong_value /count: count must be a valid integer.",
-    (
-        "body",
-        '{"count": 1, "sizes": [1, {}]}',
-    ): "wrong_type /sizes/1: The item at index 1 of sizes must be a valid integer, not an object.",
+    ("body", '{"count": 1, "sizes": [1, {}]}'): "wrong_type /sizes/1: "
+    "The item at index 1 of sizes must be a valid integer, not an object.",
     ("list", '{"a": 1}'): "wrong_type : The body must be an array, not an object.",
-    (
-        "list",
-        '[1, "x"]',
-    ): "wrong_value /1: The item at index 1 of the body must be a valid integer.",
+    ("list", '[1, "x"]'): "wrong_value /1: "
+    "The item at index 1 of the body must be a valid integer.",
 }
 
 
@@ -119,23 +101,22 @@ def assert_fault(answer: Answer, expected: str) -> None:
     assert answer.json["detail"] == message
 
 
-@pytest.mark.parametrize(("target", "expected"), INVALID.items())
-def test_invalid_parameter_is_a_fault(client: Client, target: str, expected: str) -> None:
-    assert_fault(client.get(f"/x/{target}"), expected)
+@pytest.mark.parametrize(("request_", "expected"), FAULTS.items())
+def test_invalid_parameter_or_body_is_a_fault(
+    client: Client, request_: str | tuple[str, str], expected: str
+) -> None:
+    if isinstance(request_, str):
+        answer = client.get(f"/x/{request_}")
+    else:
+        answer = post_text(client, f"/x/{request_[0]}", request_[1])
+    assert_fault(answer, expected)
 
 
-def test_invalid_header_is_a_fault(client: Client) -> None:
+def test_parameters_and_headers_are_read(client: Client) -> None:
+    found = client.get(f"/x/{PLAIN}&n=4&many=5&many=6", x_size="7").expect(200)
+    assert found.json == {"all": [1, "abc", 4, "red", [5, 6], 7]}
     answer = client.get(f"/x/{PLAIN}", x_size=MARKER)
     assert_fault(answer, "wrong_value x-size: x-size must be a valid integer.")
-
-
-@pytest.mark.parametrize(("request_", "expected"), INVALID_BODIES.items())
-def test_invalid_body_is_a_fault(client: Client, request_: tuple[str, str], expected: str) -> None:
-    target, text = request_
-    assert_fault(client.send("POST", f"/x/{target}", [text.encode()], JSON), expected)
-
-
-def test_operation_with_a_body_can_have_parameters(client: Client) -> None:
-    assert client.send("POST", "/x/body?n=4", [b'{"count": 2}'], JSON).expect(200).json == 8
-    answer = client.send("POST", "/x/body?m=4", [b'{"count": 2}'], JSON)
+    assert post_text(client, "/x/body?n=4", '{"count": 2}').expect(200).json == 8
+    answer = post_text(client, "/x/body?m=4", '{"count": 2}')
     assert_problem(answer, 422, "invalid_request", ("unknown_parameter", "m"))

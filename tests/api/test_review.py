@@ -50,13 +50,11 @@ def test_get_and_post_return_the_same_review(client: Client, moves: str) -> None
     assert client.get(target, if_none_match=found.headers["etag"]).status == 304
 
 
-@pytest.mark.parametrize(
-    "moves",
-    ["x", "4,x", "4,,0", ",", "4;0", "-1", "81", "4&moves=", "4&moves=x", ",".join("0" * 82)],
-)
-def test_query_with_invalid_moves_is_rejected(client: Client, moves: str) -> None:
-    answer = client.get(f"{PATH}?moves={moves}").expect(422)
-    assert [fault["parameter"] for fault in answer.json["errors"]] == ["moves"]
+def test_query_with_invalid_moves_is_rejected(client: Client) -> None:
+    numbers = ("-1", "81", ",".join("0" * 82))
+    for moves in ("x", "4,x", "4,,0", ",", "4;0", "4&moves=", "4&moves=x", *numbers):
+        answer = client.get(f"{PATH}?moves={moves}").expect(422)
+        assert [fault["parameter"] for fault in answer.json["errors"]] == ["moves"]
 
 
 def test_game_without_moves_is_reviewed(client: Client) -> None:
@@ -87,7 +85,6 @@ def test_budget_applies_to_each_position(client: Client) -> None:
     ("fields", "index"),
     [
         ({"moves": [4, 0, 1, 4, 9]}, 3),
-        ({"moves": [9]}, 0),
         ({"moves": [*FOOL, 3]}, 5),
         ({"moves": [0, 1, 2, 4, 3, 5, 7, 6, 8, 0]}, 9),
         ({"moves": [0, 3, 1, 4, 2, 5], "misere": True}, 5),
@@ -101,18 +98,11 @@ def test_illegal_move_is_located(client: Client, fields: dict[str, Any], index: 
     assert answer.json["detail"].startswith(f"In move {index + 1}, ")
 
 
-@pytest.mark.parametrize(
-    ("moves", "code", "place"),
-    [
-        (None, "wrong_type", ""),
-        ("0,1", "wrong_type", ""),
-        ([0] * 82, "wrong_value", ""),
+def test_moves_must_be_a_list_of_cells(client: Client) -> None:
+    for moves, code, place in [
+        *((None, "wrong_type", ""), ("0,1", "wrong_type", ""), ([0] * 82, "wrong_value", "")),
         *(([0, cell], "wrong_type", "/1") for cell in ("1", True, 0.5, None, [1])),
         *(([0, cell], "wrong_value", "/1") for cell in (-1, 81, 10**90)),
-    ],
-)
-def test_moves_must_be_a_list_of_cells(
-    client: Client, moves: object, code: str, place: str
-) -> None:
-    answer = client.post(PATH, {"moves": moves})
-    assert_problem(answer, 422, "invalid_request", (code, f"/moves{place}"))
+    ]:
+        answer = client.post(PATH, {"moves": moves})
+        assert_problem(answer, 422, "invalid_request", (code, f"/moves{place}"))
