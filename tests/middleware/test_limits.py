@@ -73,22 +73,18 @@ def test_length_of_path_and_query_is_limited(client: Client) -> None:
         assert "4096" in answer.json["detail"]
 
 
-def test_length_of_headers_is_limited(client: Client) -> None:
+def test_length_and_number_of_headers_are_limited(client: Client) -> None:
+    """One of them is `host`."""
     client.get("/livez", x="a" * 16_378).expect(200)
+    client.get("/livez", **{f"x-{i}": "" for i in range(99)}).expect(200)
     for headers, limit in (
         ({"x": "a" * 16_384}, "exceed 16384 bytes"),
-        ({f"x-{i}": "a" for i in range(100)}, "more than 100 headers"),
+        ({f"x-{i}": "" for i in range(100)}, "more than 100 headers"),
         ({f"x-{i}": "a" * 400 for i in range(5_000)}, "more than 100 headers"),
     ):
         answer = client.get("/livez", **headers)
         assert_problem(answer, 431, "headers_too_large")
         assert limit in answer.json["detail"]
-
-
-@pytest.mark.parametrize(("count", "status"), [(100, 200), (101, 431)])
-def test_number_of_headers_is_limited(client: Client, count: int, status: int) -> None:
-    headers = {"host": "x"} | {f"x-{number}": "" for number in range(count - 1)}
-    assert client.send("GET", "/livez", headers=headers).status == status
 
 
 def test_limits_can_be_set(new_client: Clients) -> None:

@@ -24,15 +24,11 @@ def test_response_has_a_new_id_and_its_time(client: Client, target: str) -> None
     assert re.fullmatch(r"total;dur=\d+\.\d\d", first["server-timing"])
 
 
-@pytest.mark.parametrize("sent", ["a", "trace-1.2_3", "A" * 64])
-def test_valid_id_of_the_client_is_kept(client: Client, sent: str) -> None:
-    for target in TARGETS:
-        assert client.get(target, x_request_id=sent).headers["x-request-id"] == sent
-
-
-def test_first_valid_id_counts(client: Client) -> None:
-    sent = {"x-request-id": ["not valid", "first", "second"]}
-    assert client.send("GET", "/livez", headers=sent).headers["x-request-id"] == "first"
+def test_first_valid_id_of_the_client_is_kept(client: Client) -> None:
+    for valid in ("a", "trace-1.2_3", "A" * 64):
+        for target in TARGETS:
+            answer = client.get(target, x_request_id=["not valid", valid, "second"])
+            assert answer.headers["x-request-id"] == valid
 
 
 def test_time_is_in_milliseconds_in_a_response_and_in_seconds_in_the_metrics(
@@ -44,10 +40,10 @@ def test_time_is_in_milliseconds_in_a_response_and_in_seconds_in_the_metrics(
     assert value(series(client), "request_seconds_sum", route="/livez") == 2.5
 
 
-@pytest.mark.parametrize("sent", ["", "a b", "A" * 65, "a\n", "<b>", "é", "a;b"])
-def test_invalid_id_of_the_client_is_replaced(client: Client, sent: str) -> None:
-    found = client.get(TARGETS[0], x_request_id=sent).headers["x-request-id"]
-    assert re.fullmatch("[0-9a-f]{32}", found)
+def test_invalid_id_of_the_client_is_replaced(client: Client) -> None:
+    for sent in ("", "a b", "A" * 65, "a\n", "<b>", "é", "a;b"):
+        found = client.get(TARGETS[0], x_request_id=sent).headers["x-request-id"]
+        assert re.fullmatch("[0-9a-f]{32}", found)
 
 
 # https://www.w3.org/TR/trace-context/#traceparent-header

@@ -254,7 +254,7 @@ async def test_search_that_is_left_is_not_joined() -> None:
 async def test_worker_that_still_starts_is_kept_for_the_next_search() -> None:
     async with Pool() as pool:
         search = asyncio.ensure_future(pool.collect(TREE))
-        for _ in range(100):  # Its process is started, which takes longer to be ready.
+        while not pool.processes:  # noqa: ASYNC110  Long before it is ready.
             await asyncio.sleep(0)
         [worker] = pool.processes
         await cancel(search)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
-from contextlib import AsyncExitStack
 
 import pytest
 
@@ -94,17 +93,16 @@ class Room:
 
 
 @pytest.fixture
-async def rooms() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as stack:
-        yield stack
+async def room(request: pytest.FixtureRequest) -> AsyncIterator[Room]:
+    """A room of this many workers and waiting places, by default of two workers."""
+    room = Room(*getattr(request, "param", (2,)))
+    yield room
+    await room.close()
 
 
-@pytest.fixture
-async def room(rooms: AsyncExitStack) -> Room:
-    """Two workers."""
-    room = Room(workers=2)
-    rooms.push_async_callback(room.close)
-    return room
+def of(*numbers: int) -> pytest.MarkDecorator:
+    """Let the room have so many workers and waiting places."""
+    return pytest.mark.parametrize("room", [numbers], indirect=True, ids=str)
 
 
 async def test_lone_client_uses_all_workers_in_order_of_arrival(room: Room) -> None:
@@ -125,17 +123,6 @@ async def test_other_client_runs_one_more_and_stops_none(room: Room) -> None:
     assert room.running == "st"
 
 
-async def test_short_searches_of_another_client_do_not_delay_a_long_one(room: Room) -> None:
-    """In 1.2.0, each of them stopped t, which started again from nothing."""
-    await room.add("As", "At")
-    started = set(room.scheduler.running)
-    for letter in "UVWXYZ":
-        await room.add(f"B{letter}")
-        assert room.running == f"{letter}st"
-        await room.remove(f"B{letter}")
-    assert room.scheduler.running == started
-
-
 async def test_last_place_is_for_turns(room: Room) -> None:
     await room.add("As", "Bt", "Cu", "Dv")
     assert (room.running, room.waiting) == ("stu", "v")
@@ -154,17 +141,17 @@ async def test_turns_do_not_keep_a_longer_search_from_the_other_places(room: Roo
     assert (room.running, room.waiting) == ("STWv", "")
 
 
-@pytest.mark.parametrize(("workers", "turns", "others"), [(1, 2, 1), (2, 4, 3), (5, 10, 9)])
-async def test_twice_as_many_searches_as_workers_run(
-    rooms: AsyncExitStack, workers: int, turns: int, others: int
-) -> None:
+@pytest.mark.parametrize(
+    ("room", "turns", "others"),
+    [((1, 1), 2, 1), ((2, 1), 4, 3), ((5, 1), 10, 9)],
+    indirect=["room"],
+)
+async def test_twice_as_many_searches_as_workers_run(room: Room, turns: int, others: int) -> None:
     for letter, most in (("X", turns), ("x", others)):
-        room = Room(workers, max_waiting=1)
-        rooms.push_async_callback(room.close)
-        await room.add(*(f"{client}{letter}" for client in "ABCDEFGHIJ"[:most]))
-        assert len(room.running) == most
-        await room.add(f"K{letter}")
+        names = [f"{client}{letter}" for client in "ABCDEFGHIJK"[: most + 1]]
+        await room.add(*names)
         assert (len(room.running), len(room.waiting)) == (most, 1)
+        await room.remove(*names)
 
 
 async def test_search_counts_for_every_client_that_waits_for_it(room: Room) -> None:
@@ -176,9 +163,8 @@ async def test_search_counts_for_every_client_that_waits_for_it(room: Room) -> N
     assert room.waiting == "v"
 
 
-async def test_waiting_places_are_limited(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1, max_waiting=1)
-    rooms.push_async_callback(room.close)
+@of(1, 1)
+async def test_waiting_places_are_limited(room: Room) -> None:
     await room.add("As", "At")
     with pytest.raises(OverloadedError):
         await room.add("Bu")
@@ -188,9 +174,8 @@ async def test_waiting_places_are_limited(rooms: AsyncExitStack) -> None:
     assert (room.running, room.waiting) == ("Us", "v")
 
 
-async def test_clients_take_turns(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1)
-    rooms.push_async_callback(room.close)
+@of(1)
+async def test_clients_take_turns(room: Room) -> None:
     await room.add("As", "Aa", "Ab", "Ac", "Bd", "Be", "Cf")
     order = ["As", "Bd", "Cf", "Aa", "Be", "Ab", "Ac"]  # B and C have not had a turn
     for name in order:
@@ -198,9 +183,8 @@ async def test_clients_take_turns(rooms: AsyncExitStack) -> None:
         await room.remove(name)
 
 
-async def test_client_is_forgotten_after_its_last_search(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1)
-    rooms.push_async_callback(room.close)
+@of(1)
+async def test_client_is_forgotten_after_its_last_search(room: Room) -> None:
     await room.add("As")
     await room.remove("As")
     await room.add("Bt", "Au", "Cv")  # A search of A began before, but A is a newcomer now.
@@ -208,9 +192,8 @@ async def test_client_is_forgotten_after_its_last_search(rooms: AsyncExitStack) 
     assert room.running == "u"
 
 
-async def test_newest_search_of_the_client_with_the_most_is_refused(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1, max_waiting=4)
-    rooms.push_async_callback(room.close)
+@of(1, 4)
+async def test_newest_search_of_the_client_with_the_most_is_refused(room: Room) -> None:
     await room.add("As", "Aa", "Ab", "Ac", "Ad")
     for name, waiting in (("Be", "abce"), ("Bf", "abef"), ("Ch", "abeh")):
         await room.add(name)
@@ -227,9 +210,8 @@ async def test_newest_search_of_the_client_with_the_most_is_refused(rooms: Async
     assert not caught.value.is_share_used
 
 
-async def test_search_gives_its_slot_back_after_each_step(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1)
-    rooms.push_async_callback(room.close)
+@of(1)
+async def test_search_gives_its_slot_back_after_each_step(room: Room) -> None:
     await room.add("As", "Bt", "Cu")
     assert (room.running, room.waiting) == ("s", "tu")
     for running in "tustus":
@@ -250,9 +232,8 @@ async def test_newcomer_waits_for_one_step(room: Room) -> None:
     assert (room.running, room.waiting) == ("vwx", "stu")
 
 
-async def test_started_search_is_not_refused(rooms: AsyncExitStack) -> None:
-    room = Room(workers=1, max_waiting=1)
-    rooms.push_async_callback(room.close)
+@of(1, 1)
+async def test_started_search_is_not_refused(room: Room) -> None:
     await room.add("As", "Bt")
     await room.step("As")
     assert (room.running, room.waiting) == ("t", "s")

@@ -123,18 +123,14 @@ def test_redis_is_not_imported_without_a_store() -> None:
     assert output_of(sys.executable, "-c", program, cwd=ROOT) == "False\n"
 
 
-async def test_other_replica_reads_the_finding(store: Memory) -> None:
+async def test_other_replica_reads_the_finding_for_a_week(store: Memory) -> None:
     one, other = Replica(store), Replica(store)
     assert await other.read() is None
     await one.write()
+    assert store.lifetimes == [7 * 24 * 3_600]
     assert await other.read() == CACHED_RESULT
     assert await other.read(MIDDLE) is None
     assert (one.count("written"), other.count("hit"), other.count("miss")) == (1, 1, 2)
-
-
-async def test_value_expires_after_a_week(store: Memory) -> None:
-    await Replica(store).write()
-    assert store.lifetimes == [7 * 24 * 3_600]
 
 
 @pytest.mark.parametrize("secret", [b"", b"another"])
@@ -256,17 +252,15 @@ async def test_callers_do_not_wait_until_their_result_is_shared(
     assert store.values  # The pool is closed after its results have been shared.
 
 
-async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", inf)
-    async with Pool(cache_url=URL) as pool:
-        await pool.collect(TREE)
-    assert store.values == {}
-
-
-async def test_search_goes_on_without_its_store(store: Memory) -> None:
-    store.error = ConnectionError()
+@pytest.mark.parametrize(("seconds", "error"), [(inf, None), (0, ConnectionError())])
+async def test_fast_search_is_not_shared_and_no_search_needs_its_store(
+    store: Memory, monkeypatch: pytest.MonkeyPatch, seconds: float, error: Exception | None
+) -> None:
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", seconds)
+    store.error = error
     async with Pool(cache_url=URL) as pool:
         assert await pool.collect(TREE) == [CACHED_RESULT.result]
+    assert store.values == {}
 
 
 ANSWERS = [
@@ -382,17 +376,12 @@ def test_source_hash_covers_the_engine_and_the_tasks(monkeypatch: pytest.MonkeyP
     assert source_hash() != before
 
 
-async def test_damaged_value_is_not_read() -> None:
+async def test_damaged_value_or_that_of_another_key_is_not_read() -> None:
     key, value = await value_of(TASK)
+    _, another = await value_of(TASKS[1])
     flipped = [value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :] for at in (0, 31, 32, -2)]
-    for each in (b"{}", value[:-1], value + b" ", value[32:], *flipped):
+    for each in (b"{}", value[:-1], value + b" ", value[32:], another, *flipped):
         assert await read(each, key) is None
-
-
-async def test_value_of_another_key_is_not_read() -> None:
-    key, _ = await value_of(TASK)
-    _, value = await value_of(TASKS[1])
-    assert await read(value, key) is None
 
 
 @pytest.mark.parametrize("body", [b"", b"null", b"[[]]", b"[[], {}]", pickle.dumps([[], None])])
