@@ -39,7 +39,8 @@ FIX: Final = (
 def program(command: str, timeout: float) -> Iterator[Player]:
     """Start a program and yield it as a player; it reads lines such as `XO./.X./..O X`."""
     others = set(_descendants(os.getpid()))
-    with _exiting_on_signals(), _start(command) as process:
+    _exit_on_signals()
+    with _start(command) as process:
         _prctl(PR_SET_CHILD_SUBREAPER, 1)  # Programs whose parent has ended become our children.
         try:
             yield partial(_ask, process, timeout)
@@ -98,24 +99,16 @@ def _prctl(option: int, value: int) -> None:
         CDLL(None).prctl(option, value)
 
 
-@contextmanager
-def _exiting_on_signals() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP leave the context as Ctrl+C does, with the exit code of shells."""
+def _exit_on_signals() -> None:
+    """Let SIGTERM and SIGHUP end this process as Ctrl+C does, with the exit code of shells."""
 
     def leave(number: int, _frame: object) -> None:
         signal.signal(number, signal.SIG_IGN)
         raise SystemExit(128 + number)
 
-    # A signal that is ignored, as SIGHUP is with nohup, stays ignored.
-    signals = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    for number, handler in signals.items():
-        if handler is not signal.SIG_IGN:
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:  # With nohup, SIGHUP stays ignored.
             signal.signal(number, leave)
-    try:
-        yield
-    finally:
-        for number, handler in signals.items():
-            signal.signal(number, handler)
 
 
 def _kill(process: "Popen[bytes]", others: set[int]) -> None:
