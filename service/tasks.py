@@ -4,7 +4,6 @@ A new kind of task needs only a class in this module (docs/development.md, "Add 
 """
 
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,7 +17,7 @@ from .engine.exam.findings import Exam
 from .engine.explain.hints import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
-from .engine.review import Review, review, review_steps
+from .engine.review import Review, review_steps
 from .engine.search.analyze import analyze, complete, find
 from .engine.search.staged import SMALL_BOARD
 from .engine.steps import Steps, run_steps
@@ -33,17 +32,17 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Task(ABC, Generic[R]):
-    """What to compute about a position; what a task does not say of itself is safe for any task."""
+class Task(Generic[R]):
+    """What to compute about a position: a task defines `run`, or `steps` if it has several.
+
+    What it does not say of itself is safe for any task.
+    """
 
     position: Position
 
-    # A task with at most this many empty cells, or of a finished game, takes less than 10 ms.
-    max_cells: ClassVar[int | None] = None
-
-    @abstractmethod
     def run(self, report: Report | None = None) -> R:
         """Return the result, after reports on the progress, if the task makes any."""
+        return run_steps(self.steps(), lambda step: step.run(report))
 
     def steps(self) -> Steps[R]:
         """Divide the task into steps, each of which can take as long as `search_timeout`.
@@ -52,6 +51,11 @@ class Task(ABC, Generic[R]):
         """
         result: R = yield self
         return result
+
+    @property
+    def max_cells(self) -> int:
+        """Return with how many empty cells it still takes less than 10 ms; -1 if it never does."""
+        return -1
 
     @property
     def searches(self) -> int:
@@ -71,7 +75,8 @@ class Task(ABC, Generic[R]):
     @property
     def is_instantaneous(self) -> bool:
         """Return whether the task takes less than 10 ms; only then, it runs in the event loop."""
-        return self.max_cells is not None and self._is_late(self.max_cells)
+        is_over = self.position.status is not Status.IN_PROGRESS
+        return (0 if is_over else self.position.plies_left) <= self.max_cells
 
     @property
     def is_short(self) -> bool:
@@ -81,11 +86,6 @@ class Task(ABC, Generic[R]):
     def nodes_of(self, _: R) -> int | None:
         """Return the number of nodes searched for a result; None if the task counts none."""
         return None
-
-    def _is_late(self, most: int) -> bool:
-        """Return whether the game is over, or has at most this many empty cells."""
-        position = self.position
-        return position.status is not Status.IN_PROGRESS or position.plies_left <= most
 
 
 AnyTask = Task[Any]
@@ -150,10 +150,6 @@ class AnalysisTask(Task[Analysis]):
     max_nodes: int
     traps: bool = False
 
-    def run(self, report: Report | None = None) -> Analysis:
-        """Return the analysis."""
-        return run_steps(self.steps(), lambda step: step.run(report))
-
     def steps(self) -> Steps[Analysis]:
         """Search the canonical image, complete the analysis of the position, and find traps."""
         if self.position.status is not Status.IN_PROGRESS:
@@ -181,13 +177,13 @@ class AnalysisTask(Task[Analysis]):
         return 2 if self.traps else 1
 
     @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the board is small or nearly full; traps take longer."""
-        position = self.position
+    def max_cells(self) -> int:
+        """Return a number that depends on the board and the rules; traps take longer."""
         if self.traps:
-            return self._is_late(MAX_CELLS_OF_TRAPS)
-        few = MAX_CELLS_MISERE if position.misere else MAX_CELLS
-        return position.geometry.size <= SMALL_BOARD or self._is_late(few)
+            return MAX_CELLS_OF_TRAPS
+        if self.position.geometry.size <= SMALL_BOARD:
+            return SMALL_BOARD
+        return MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
 
     @property
     def is_short(self) -> bool:
@@ -218,10 +214,6 @@ class ReviewTask(Task[Review]):
     cells: tuple[int, ...]
     max_nodes: int
 
-    def run(self, report: Report | None = None) -> Review:
-        """Return the review."""
-        return review(self.position, self.cells, self.max_nodes, report)
-
     def steps(self) -> Steps[Review]:
         """Review each move in a step."""
         return review_steps(self.position, self.cells, self.max_nodes)
@@ -239,9 +231,8 @@ class ReviewTask(Task[Review]):
     @property
     def is_instantaneous(self) -> bool:
         """Return whether there are no moves, or the board is small; misère takes longer."""
-        position = self.position
-        is_small = position.geometry.size <= SMALL_BOARD and not position.misere
-        return is_small or not self.cells
+        is_quick = self.position.geometry.size <= SMALL_BOARD and not self.position.misere
+        return is_quick or not self.cells
 
     def nodes_of(self, result: Review) -> int:
         """Return the nodes of all searches."""
