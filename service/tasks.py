@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .engine.analysis import Analysis, Findings, FindingsProgress, Report
+from .engine.analysis import Analysis, Findings, FindingsProgress, Progress, Report
 from .engine.board.position import Mark, Position, Status
-from .engine.board.symmetry import Symmetry, canonical_position
+from .engine.board.symmetry import canonical_position
 from .engine.budget import turn_nodes
 from .engine.exam.examiner import examine
 from .engine.exam.findings import Exam
@@ -20,7 +20,7 @@ from .engine.play.traps import with_traps
 from .engine.review import Review, review_steps
 from .engine.search.analyze import analyze, complete, find
 from .engine.search.staged import SMALL_BOARD
-from .engine.steps import Steps, run_steps
+from .engine.steps import Step, Steps, run_steps
 from .engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from .engine.textbook.trace import Trace, trace
 
@@ -32,7 +32,7 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Task(Generic[R]):
+class Task(Step, Generic[R]):
     """What to compute about a position: a task defines `run`, or `steps` if it has several.
 
     What it does not say of itself is safe for any task.
@@ -42,7 +42,8 @@ class Task(Generic[R]):
 
     def run(self, report: Report | None = None) -> R:
         """Return the result, after reports on the progress, if the task makes any."""
-        return run_steps(self.steps(), lambda step: step.run(report))
+        report_image = report and (lambda progress: report(self.image(progress)))
+        return run_steps(self.steps(), lambda step: step.run(report_image))
 
     def steps(self) -> Steps[R]:
         """Divide the task into steps, each of which can take as long as `search_timeout`.
@@ -51,6 +52,10 @@ class Task(Generic[R]):
         """
         result: R = yield self
         return result
+
+    def image(self, progress: Progress) -> Progress:
+        """Return a report of a step about a symmetric position as one about this position."""
+        return progress
 
     @property
     def max_cells(self) -> int:
@@ -69,7 +74,7 @@ class Task(Generic[R]):
 
     @property
     def is_shared(self) -> bool:
-        """Return whether replicas share results that they have searched for."""
+        """Return whether replicas share results."""
         return True
 
     @property
@@ -103,23 +108,7 @@ class FindingsTask(Task[Findings]):
 
 
 @dataclass(frozen=True, slots=True)
-class ImageStep:
-    """Run a task about the canonical image of a position, which `back` maps to the position.
-
-    Its result is kept and shared for all positions with this image.
-    """
-
-    task: FindingsTask
-    back: Symmetry
-
-    def run(self, report: Report | None = None) -> Findings:
-        """Return the result for the position, after reports for the position."""
-        findings = self.task.run(report and (lambda progress: report(progress.image(self.back))))
-        return findings.image(self.back)
-
-
-@dataclass(frozen=True, slots=True)
-class CompletionStep:
+class CompletionStep(Step):
     """Complete the analysis of a position, given the findings about its moves."""
 
     position: Position
@@ -132,7 +121,7 @@ class CompletionStep:
 
 
 @dataclass(frozen=True, slots=True)
-class TrapsStep:
+class TrapsStep(Step):
     """Find the traps of an analysis's best moves."""
 
     analysis: Analysis
@@ -151,15 +140,21 @@ class AnalysisTask(Task[Analysis]):
     traps: bool = False
 
     def steps(self) -> Steps[Analysis]:
-        """Search the canonical image, complete the analysis of the position, and find traps."""
+        """Complete the findings about all positions with the same image, and find traps."""
         if self.position.status is not Status.IN_PROGRESS:
             return analyze(self.position)
         canonical, back = canonical_position(self.position)
-        findings = yield ImageStep(FindingsTask(canonical, self.max_nodes), back)
+        findings: Findings = yield FindingsTask(canonical, self.max_nodes)
+        findings = findings.image(back)
         analysis: Analysis = yield CompletionStep(self.position, findings, self.max_nodes)
         if self.traps:
             analysis = yield TrapsStep(analysis, self.max_nodes)
         return analysis
+
+    def image(self, progress: Progress) -> Progress:
+        """Return a report about the canonical image as one about the position."""
+        _, back = canonical_position(self.position)
+        return progress.image(back)
 
     @property
     def is_kept(self) -> bool:

@@ -13,7 +13,7 @@ from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import describe_effect, hint
 from .explain.reasons import reason_for
 from .search.analyze import analyze
-from .steps import Steps, run_steps
+from .steps import Step, Steps, run_steps
 from .values import Bounds, Outcome, Score, final_bounds
 
 REPORTED_CELLS = 9  # The analysis of a position with more empty cells reports progress.
@@ -138,7 +138,7 @@ def _sign_for_x(score: Score, side: Mark) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewStep:
+class ReviewStep(Step):
     """The review of one move, and the totals of the review, for its reports."""
 
     position: Position

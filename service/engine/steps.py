@@ -1,14 +1,31 @@
-"""Divide long work into steps, between which others can use the processor."""
+"""Divide long work into steps, between which others can use the processor.
 
+A step whose results are kept or shared can be hashed.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 R = TypeVar("R")
 
 
-class Step(Protocol):
+class Step(ABC):
     """A part of some work: a value that can be sent to another process and run there."""
 
+    __slots__ = ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether results are kept in memory."""
+        return False
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether replicas share results that they have searched for."""
+        return False
+
+    @abstractmethod
     def run(self, report: Callable[[Any], None] | None = None) -> object:
         """Return the result of the step, after reports on its progress."""
 

@@ -13,13 +13,12 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from ..engine.analysis import Progress
 from ..engine.search.compiled.interface import using
 from ..engine.steps import Step, run_steps
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
-from ..tasks import AnyTask, ImageStep, R, Task
+from ..tasks import AnyTask, R, Task
 from .errors import SearchTimeoutError, WorkerDiedError
 from .kept import KeptResults
 from .scheduler import AnyResult, CachedResult, OnProgress, Report, Scheduler, Search
@@ -95,26 +94,28 @@ class Searches:
         return found
 
     def _run_now(self, task: Task[R]) -> R:
-        """Run an instantaneous task in the event loop; findings about an image are kept."""
+        """Run an instantaneous task in the event loop."""
         started, is_known = perf_counter(), False
 
         def run(step: Step) -> object:
             nonlocal is_known
-            if not isinstance(step, ImageStep):
-                return step.run()
-            found = self.kept.get(step.task)
-            is_known = found is not None
-            found = found or CachedResult([], step.task.run())
-            self.kept.add(step.task, found)
-            return found.result.image(step.back)
+            found = self.kept.get(step)
+            is_known |= found is not None
+            found = found or CachedResult([], step.run())
+            self.kept.add(step, found)
+            return found.result
 
         with using(self.settings.search):
             result = run_steps(task.steps(), run)
+        self._note(task, result, perf_counter() - started, is_known=is_known)
+        return result
+
+    def _note(self, task: Task[R], result: R, seconds: float, *, is_known: bool) -> None:
+        """Count a search, or a hit if its findings were known, so that little was searched."""
         if is_known:
             self.metrics.hits.inc()
         else:
-            self.metrics.note(task, result, perf_counter() - started)
-        return result
+            self.metrics.note(task, result, seconds)
 
     @contextmanager
     def result_of(
@@ -161,36 +162,38 @@ class Searches:
             future.exception()
 
     async def _run(self, search: Search) -> AnyResult:
-        """Return the result from the shared cache or from a worker, and keep it in memory."""
+        """Return the result that replicas share or, from a worker, and keep it in memory."""
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
-        found = await self._read(task)
+        if found := await self._known(task, search.report):
+            return found
+        seconds, result = await self._search(search)
+        self._note(task, result, seconds, is_known=search.is_known)
+        return self._keep(task, CachedResult(search.reports, result), seconds)
+
+    async def _known(self, step: Step, report: OnProgress) -> AnyResult | None:
+        """Return a result that is kept or shared, after its reports; None if there is none.
+
+        Results without reports are those of instantaneous tasks, which report nothing.
+        """
+        found = self.kept.get(step)
+        if not found or not found.reports:
+            found = await self.shared.read(step) if self.shared and step.is_shared else None
         if found:
             for progress in found.reports:
-                search.report(progress)
-            self.kept.add(task, found)
-        else:
-            seconds, result = await self._search(search)
-            if search.is_known:
-                self.metrics.hits.inc()
-            else:
-                self.metrics.note(task, result, seconds)
-            found = CachedResult(search.reports, result)
-            self._keep(task, found, seconds)
+                report(progress)
+            self.kept.add(step, found)
         return found
 
-    async def _read(self, task: Task[R]) -> CachedResult[R] | None:
-        """Return the shared result of a task; None if there is none."""
-        return await self.shared.read(task) if self.shared and task.is_shared else None
-
-    def _keep(self, task: Task[R], found: CachedResult[R], seconds: float) -> None:
-        """Keep the result of a search in memory, and share it; the callers do not wait for that."""
-        self.kept.add(task, found)
-        if self.shared and task.is_shared and seconds > MIN_SHARED_SECONDS:
-            writing = asyncio.create_task(self.shared.write(task, found))
+    def _keep(self, step: Step, found: AnyResult, seconds: float) -> AnyResult:
+        """Keep a result in memory, and share it; the callers do not wait for that."""
+        self.kept.add(step, found)
+        if self.shared and step.is_shared and seconds > MIN_SHARED_SECONDS:
+            writing = asyncio.create_task(self.shared.write(step, found))
             self._writing.add(writing)
             writing.add_done_callback(self._writing.discard)
+        return found
 
     async def _search(self, search: Search) -> tuple[float, object]:
         """Run the steps of the task, each in its turn; return the seconds of all, and the result.
@@ -216,30 +219,24 @@ class Searches:
     async def _run_step(self, search: Search, step: Step) -> tuple[float, object]:
         """Run a step, unless its result is known; return the time when it started, and the result.
 
-        Results without reports are those of instantaneous tasks, which report nothing.
+        It is not known if the step is the whole task: `_run` has looked for that.
         """
-        if not isinstance(step, ImageStep):
+        if step is search.task or not step.is_kept:
             return await self._attempt(step, search.report)
-        task, back, started = step.task, step.back, perf_counter()
-        found: AnyResult | None = self.kept.get(task)
-        if not found or not found.reports:
-            found = await self._read(task)
-        if found:
-            search.is_known = True
-            for known in found.reports:
-                search.report(known.image(back))
-            self.kept.add(task, found)
-        else:
-            reports: list[Report] = []
 
-            def report(progress: Progress) -> None:
-                reports.append(progress)
-                search.report(progress.image(back))
+        reports: list[Report] = []
 
-            started, result = await self._attempt(task, report)
-            found = CachedResult(reports, result)
-            self._keep(task, found, perf_counter() - started)
-        return started, found.result.image(back)
+        def report(progress: Report) -> None:
+            reports.append(progress)
+            search.report(search.task.image(progress))
+
+        started = perf_counter()
+        found = await self._known(step, report)
+        search.is_known = found is not None
+        if not found:
+            started, result = await self._attempt(step, report)
+            found = self._keep(step, CachedResult(reports, result), perf_counter() - started)
+        return started, found.result
 
     async def _attempt(self, step: Step, report: OnProgress) -> tuple[float, object]:
         """Run a step, and rerun it if the worker dies; return the last start time and result."""

@@ -27,9 +27,9 @@ from ..engine.analysis import Analysis, Findings
 from ..engine.exam.findings import Exam
 from ..engine.game_tree import GameTree
 from ..engine.review import Review
+from ..engine.steps import Step
 from ..engine.textbook.trace import Trace
 from ..metrics import Metrics
-from ..tasks import AnyTask
 from .scheduler import AnyResult, CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
@@ -75,9 +75,9 @@ class RedisResultCache:
         self._count = metrics.shared
         self._source = source_hash()
 
-    async def read(self, task: AnyTask) -> AnyResult | None:
-        """Return the shared result of a task; None if there is none or it cannot be read."""
-        key = self._key_of(task)
+    async def read(self, step: Step) -> AnyResult | None:
+        """Return the shared result of a step; None if there is none or it cannot be read."""
+        key = self._key_of(step)
         async with self._counting_failures():
             value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer one is cut off.
             if value == b"":
@@ -91,18 +91,18 @@ class RedisResultCache:
             return cached
         return None
 
-    async def write(self, task: AnyTask, cached: AnyResult) -> None:
-        """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
-        key, body = self._key_of(task), CACHED_RESULT.dump_json(cached)
+    async def write(self, step: Step, cached: AnyResult) -> None:
+        """Write a step's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
+        key, body = self._key_of(step), CACHED_RESULT.dump_json(cached)
         async with self._counting_failures():
             if len(body) > MAX_BYTES - DIGEST_SIZE:
                 self._count.labels("too_long").inc()
             elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
                 self._count.labels("written").inc()
 
-    def _key_of(self, task: AnyTask) -> str:
-        """Return the key of a task's result: a hash of the engine, the search and the task."""
-        return PREFIX + sha256(self._source + repr((self._search, task)).encode()).hexdigest()
+    def _key_of(self, step: Step) -> str:
+        """Return the key of a step's result: a hash of the engine, the search and the step."""
+        return PREFIX + sha256(self._source + repr((self._search, step)).encode()).hexdigest()
 
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")
