@@ -8,7 +8,7 @@ from fastapi import FastAPI
 
 from openapi.examples import add_examples
 from openapi.problems import PROBLEM, SHARED, response
-from openapi.streams import add_streams
+from openapi.streams import EVENTS, add_streams
 from service.app import create_app
 from service.engine.board.geometry import MAX_SIDE
 from service.settings import Settings
@@ -49,14 +49,16 @@ async def contract() -> Json:
     components["headers"] = HEADERS
     components["links"] = LINKS
     components["responses"] = {each.name: each.response() for each in SHARED.values()}
-    for item in document["paths"].values():
-        for operation in item.values():
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
             parameters = operation.get("parameters", [])
             for parameter in parameters:
                 _complete_parameter(parameter)
             if any(parameter["name"] == "board" for parameter in parameters):
                 parameters.sort(key=lambda parameter: parameter["name"] in ADDED)
-            _complete_responses(operation, schemas)
+            _complete_responses(path, method, operation, schemas)
+    for name in ("HTTPValidationError", "ValidationError"):  # Of FastAPI's own 422.
+        del schemas[name]
     _complete_boards(schemas)
     await add_examples(document, app)
     _suit_generators(document)
@@ -89,30 +91,31 @@ def _complete_parameter(parameter: Json) -> None:
         parameter |= {"style": "form", "explode": False}
 
 
-def _complete_responses(operation: Json, schemas: Json) -> None:
-    """Replace problems with references to SHARED, and add headers and links to other responses."""
-    responses = operation["responses"]
-    for status in responses:
-        if int(status) in SHARED:
-            responses[status] = {"$ref": f"#/components/responses/{SHARED[int(status)].name}"}
-    headers = CACHED if "304" in responses else ()
-    content = responses["200"]["content"]
+def _complete_responses(path: str, method: str, operation: Json, schemas: Json) -> None:
+    """Add the responses that all operations of a kind have, and the headers and links of others."""
+    content = operation["responses"]["200"]["content"]
     for media_type in content.values():
         media_type["schema"].pop("title", None)
-    responses["200"] = response("The response.", *headers, content=content)
+    is_v1, is_post, is_stream = path.startswith("/v1/"), method == "post", EVENTS in content
+    is_cached = is_v1 and not is_post and not is_stream
+    headers = CACHED if is_cached else ()
+    responses = {200: response("The response.", *headers, content=content)}
     name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
     if "position" in schemas.get(name, {}).get("properties", {}):
         links = {target: {"$ref": f"#/components/links/{target}"} for target in LINKS}
-        responses["200"]["links"] = links
-    if "204" in responses:
-        responses["204"] = response("The client has received the last event.")
-    if "304" in responses:
-        responses["304"] = response("The client holds the current response.", *headers)
-    if "422" in responses:
+        responses[200]["links"] = links
+    if is_stream:
+        responses[204] = response("The client has received the last event.")
+    if is_cached:
+        responses[304] = response("The client holds the current response.", *headers)
+    if is_v1:
         description = "The request is understood but cannot be fulfilled."
-        content = {name: dict(media_type) for name, media_type in PROBLEM.items()}
-        responses["422"] = response(description, content=content)
-    operation["responses"] = dict(sorted(responses.items()))
+        problem = {name: dict(media_type) for name, media_type in PROBLEM.items()}
+        responses[422] = response(description, content=problem)
+    for status, shared in SHARED.items():
+        if (status != 412 or is_cached) and (status != 415 or is_post):
+            responses[status] = {"$ref": f"#/components/responses/{shared.name}"}
+    operation["responses"] = {str(status): responses[status] for status in sorted(responses)}
 
 
 def _suit_generators(node: Any) -> None:  # noqa: ANN401  any part of the document

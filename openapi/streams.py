@@ -1,4 +1,4 @@
-"""Describe the events of streams, for which FastAPI and OpenAPI 3.1 have no means.
+"""Describe the events and lines of streams, for which FastAPI and OpenAPI 3.1 have no means.
 
 Each stream is described in three ways, because clients read it as text, as events, or as data.
 """
@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from fastapi.openapi.models import Schema
 from pydantic import Field
 
+from service.api.analyses import LINES
 from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import CellIndex
 from service.schemas.responses import Count
@@ -15,6 +16,7 @@ from service.schemas.responses import Count
 Json = dict[str, Any]
 EVENTS: Final = "text/event-stream"
 TEXT: Final = {"type": "string", "description": "The events as they are transmitted."}
+LINES_TEXT: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
 class Progress(ResponseModel):
@@ -95,7 +97,9 @@ def reference(schema: str) -> Json:
 
 
 def add_streams(document: Json) -> None:
-    """Add the schemas of all events to a document."""
+    """Add the schemas of all events and lines to a document."""
+    content = document["paths"]["/v1/analyses"]["post"]["responses"]["200"]["content"]
+    content |= {media_type: {"schema": LINES_TEXT} for media_type in LINES}
     added = {model.__name__: model.model_json_schema() for model in (Progress, ReviewProgress)}
     for stream in STREAMS:
         added |= stream.schemas()

@@ -17,7 +17,6 @@ from .api import analyses, exam, health, levels, positions
 from .api.analyses import LINES
 from .api.contract import add_contract, provoke, servers
 from .api.pages import add_pages, warm
-from .api.responses import ALL_ERRORS
 from .middleware.conditional import (
     LEVEL,
     MIN_COMPRESSED,
@@ -49,7 +48,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=None,  # See service/api/contract.py.
         redirect_slashes=False,  # Redirects would go to the host in the Host header.
         generate_unique_id_function=lambda route: route.name,
-        responses=ALL_ERRORS,
         dependencies=[Depends(provoke)] if settings.provoke_errors else None,
         exception_handlers=HANDLERS,
         telemetry=telemetry(),

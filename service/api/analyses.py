@@ -23,13 +23,11 @@ from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from ..tasks import AnalysisTask
 from .dependencies import SearchesDep
-from .responses import BODY_ERRORS, V1_ERRORS
 from .searches import ClientSearches
 from .streams import begun
 from .strict_json import JSON, LargeRoute
 
 LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
-LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -39,7 +37,7 @@ class CallRoute(LargeRoute):
     is_always_limited = True
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_class=CallRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], route_class=CallRoute)
 
 
 @dataclass(frozen=True)
@@ -110,12 +108,7 @@ async def document_of(results: list[PositionResult], moves: ListedMoves) -> Asyn
     yield b'],"nodes":%d}' % nodes
 
 
-@router.post(
-    "/analyses",
-    summary="Analyze many positions",
-    response_model=Analyses,
-    responses=BODY_ERRORS | {200: {"content": {key: {"schema": LINES_SCHEMA} for key in LINES}}},
-)
+@router.post("/analyses", summary="Analyze many positions", response_model=Analyses)
 async def post_analyses(body: AnalysesRequest, request: Request, searches: SearchesDep) -> Response:
     """Score the legal moves of up to 500 positions in one request.
 

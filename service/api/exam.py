@@ -5,13 +5,12 @@ from fastapi import APIRouter
 from ..schemas.requests import ExamRequest
 from ..schemas.responses import Exam
 from .dependencies import SearchesDep
-from .responses import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute
 
-router = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
+router = APIRouter(prefix="/v1", tags=["exam"], route_class=LargeRoute)
 
 
-@router.post("/exam", summary="Examine a player", responses=BODY_ERRORS)
+@router.post("/exam", summary="Examine a player")
 async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
     """Examine a player's moves to determine whether the player is perfect.
 

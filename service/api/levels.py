@@ -9,10 +9,9 @@ from fastapi import APIRouter
 from ..engine.play.levels import Level
 from ..schemas.responses import LevelInfo, Levels
 from .dependencies import CacheByDep
-from .responses import CONDITIONAL, V1_ERRORS
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", tags=["play"], responses=V1_ERRORS, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
 
 DESCRIPTIONS: Final = {
     Level.BEGINNER: "Looks two moves ahead, and often overlooks even an immediate win.",
@@ -31,7 +30,7 @@ LEVELS: Final = Levels(
 )
 
 
-@router.get("/levels", summary="List the levels", responses=CONDITIONAL)
+@router.get("/levels", summary="List the levels")
 async def get_levels(cache_by: CacheByDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
     cache_by()

@@ -8,16 +8,13 @@ from fastapi import APIRouter, Query, Response
 from ..schemas import requests
 from ..schemas.responses import Analysis, BestMove, GameTree, Review, Trace
 from .dependencies import CacheByDep, SearchesDep
-from .responses import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS
 from .streams import EventStream, event_stream
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", route_class=StrictRoute)
 
 
-@router.get(
-    "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CONDITIONAL
-)
+@router.get("/analysis", summary="Analyze a position, by query", tags=["analysis"])
 async def get_analysis(
     query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Analysis:
@@ -27,7 +24,7 @@ async def get_analysis(
     return Analysis.of(await searches.run(task))
 
 
-@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY_ERRORS)
+@router.post("/analysis", summary="Analyze a position", tags=["analysis"])
 async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -> Analysis:
     """Score every legal move of a position."""
     return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
@@ -38,7 +35,6 @@ async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -
     summary="Analyze a position, with progress",
     tags=["analysis"],
     response_class=EventStream,
-    responses=STREAM,
 )
 async def stream_analysis(
     query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep
@@ -52,7 +48,7 @@ async def stream_analysis(
     return await event_stream(searches, task, "analysis", Analysis.of)
 
 
-@router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CONDITIONAL)
+@router.get("/best-move", summary="Play one turn, by query", tags=["play"])
 async def get_best_move(
     query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> BestMove:
@@ -62,7 +58,7 @@ async def get_best_move(
     return BestMove.of(await searches.run(task), query.level, query.seed)
 
 
-@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY_ERRORS)
+@router.post("/best-move", summary="Play one turn", tags=["play"])
 async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     task = body.to_task(searches.max_nodes)
@@ -74,7 +70,6 @@ async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) 
     summary="Play one turn, with progress",
     tags=["play"],
     response_class=EventStream,
-    responses=STREAM,
 )
 async def stream_best_move(
     query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep
@@ -90,9 +85,7 @@ async def stream_best_move(
     return await event_stream(searches, task, "best_move", convert)
 
 
-@router.get(
-    "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CONDITIONAL
-)
+@router.get("/game-tree", summary="Count the game tree, by query", tags=["game tree"])
 async def get_game_tree(
     query: Annotated[requests.GameTreeQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> GameTree:
@@ -102,13 +95,13 @@ async def get_game_tree(
     return GameTree.model_validate(await searches.run(task))
 
 
-@router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY_ERRORS)
+@router.post("/game-tree", summary="Count the game tree", tags=["game tree"])
 async def post_game_tree(body: requests.GameTreeRequest, searches: SearchesDep) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     return GameTree.model_validate(await searches.run(body.to_task()))
 
 
-@router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CONDITIONAL)
+@router.get("/trace", summary="Follow a search, by query", tags=["trace"])
 async def get_trace(
     query: Annotated[requests.TraceQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Trace:
@@ -119,15 +112,13 @@ async def get_trace(
     return Trace.of(trace)
 
 
-@router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY_ERRORS)
+@router.post("/trace", summary="Follow a search", tags=["trace"])
 async def post_trace(body: requests.TraceRequest, searches: SearchesDep) -> Trace:
     """List every node of a textbook search."""
     return Trace.of(await searches.run(body.to_task()))
 
 
-@router.get(
-    "/review", summary="Review a played game, by query", tags=["review"], responses=CONDITIONAL
-)
+@router.get("/review", summary="Review a played game, by query", tags=["review"])
 async def get_review(
     query: Annotated[requests.ReviewQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Review:
@@ -140,7 +131,7 @@ async def get_review(
     return Review.of(await searches.run(task))
 
 
-@router.post("/review", summary="Review a played game", tags=["review"], responses=BODY_ERRORS)
+@router.post("/review", summary="Review a played game", tags=["review"])
 async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best move, and find the move that decided the game.
 
@@ -155,7 +146,6 @@ async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Re
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY_ERRORS | STREAM,
 )
 async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.
