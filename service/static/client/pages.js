@@ -2,11 +2,11 @@
 // have only those that they use.
 
 export {
-  emptyPosition, inARowOn, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf,
+  emptyPosition, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf,
   requestFor, withCells,
 } from "./board.js";
 export { contract } from "./contract.js";
 export { svg } from "./drawing.js";
 export { en, errorOf, isWorthRetrying, scoreOf, tableFor } from "./labels.js";
 export { Noughts, NoughtsError } from "./noughts.js";
-export { settingsByDefault, SIDES } from "./settings.js";
+export { faultIn, settingsByDefault } from "./settings.js";

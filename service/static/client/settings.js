@@ -28,7 +28,7 @@ export const settingsByDefault = {
 };
 
 const { bounds, levels, marks } = contract;
-export const SIDES = [...marks, "both", "none"];
+const SIDES = [...marks, "both", "none"];
 const written = (number) =>
   number === Number.MAX_SAFE_INTEGER ? "2^53 - 1" : number.toLocaleString("en");
 

@@ -2,14 +2,14 @@
 // undoes them; the service's moves, and steps of a review, replace the entry. The state of an entry contains
 // all moves, including those after the position shown, and the number of the game for the tally.
 
-import { put, read, write } from "../shared/query.js";
+import { read, write } from "../shared/query.js";
 
 export class Address {
   #board;
   #review;
   #tally;
   #opened; // called when the game in a URL starts
-  #isPutting = false; // while attributes are set
+  #isPutting = false; // while settings are changed
   #kept = null; // what the URL shows; null until the game in it has started
 
   constructor(board, { review, tally, opened }) {
@@ -21,9 +21,9 @@ export class Address {
   }
 
   async open() {
-    const { attributes, from, isReview } = read(location.search);
+    const { settings, from, isReview } = read(location.search);
     const { state } = history;
-    this.put(attributes);
+    this.put(settings);
     this.#kept = null;
     if (!isReview) this.#review.close();
     const isNew = from.moves.length === 0 && from.board === null;
@@ -35,10 +35,10 @@ export class Address {
     await started;
   }
 
-  // Sets attributes: of the game in the URL as far as they can change within it, otherwise of the next one.
-  put(attributes) {
+  // Changes settings: of the game in the URL as far as they can change within it, otherwise of the next one.
+  put(settings) {
     this.#isPutting = true;
-    put(this.#board, attributes);
+    Object.assign(this.#board, settings);
     this.#isPutting = false;
     this.#kept ??= "";
   }

@@ -137,7 +137,7 @@ export class Ending {
     document.querySelector(".stars")?.remove();
     if (!ended) return this.#row.replaceChildren();
     const result = this.#person && this.#resultOf(ended);
-    const begin = (attributes) => () => this.#newGame(attributes);
+    const begin = (settings) => () => this.#newGame(settings);
     const canTakeBack = result === "lost" && !this.#isReviewed && game.canUndo;
     const next = result === "won" || result === "lost" ? this.#tally.suggested : null;
     const { levels } = contract;

@@ -30,21 +30,21 @@ const review = new Review(one("#review"), board);
 const drawSteps = connectSteps(board, review);
 const drawFace = connectFace(one(".face"), board);
 const tally = new Tally(one("#tally"), board);
-const settings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
+const copySettings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
 const address = new Address(board, {
   review,
   tally,
   opened() {
     isDropped = false;
     news = "";
-    settings.show();
+    copySettings();
   },
 });
 const ending = new Ending(one("#ending"), board, {
   review,
   tally,
-  newGame(attributes) {
-    newGame(attributes);
+  newGame(settings) {
+    newGame(settings);
     board.focus();
   },
   reviewed: showTree,
@@ -70,23 +70,23 @@ async function showTree(ended, review) {
   draw();
 }
 
-function newGame(attributes = {}) {
+function newGame(settings = {}) {
   isDropped = game.moves.length > 0 && !game.isOver;
-  news = isDropped ? messages.undoBringsBack : messages.descriptions[attributes.level] ?? "";
-  address.put({ ...attributes, seed: null });
+  news = isDropped ? messages.undoBringsBack : messages.descriptions[settings.level] ?? "";
+  address.put({ ...settings, seed: null });
   tally.begin(true);
-  settings.show();
+  copySettings();
   board.newGame();
 }
 
 // Changes the level or the side within a game. Everything else, and a change after its end, starts another.
-function change(attributes) {
-  const isOfOne = Object.keys(attributes).every((name) => ["level", "side", "traps"].includes(name));
-  if (!isOfOne || game.moves.length === 0 || game.isOver) return newGame(attributes);
+function change(settings) {
+  const isOfOne = Object.keys(settings).every((name) => ["level", "side", "traps"].includes(name));
+  if (!isOfOne || game.moves.length === 0 || game.isOver) return newGame(settings);
   tally.begin(null); // against whom would it count?
-  news = messages.descriptions[attributes.level] ?? "";
-  address.put(attributes);
-  settings.show();
+  news = messages.descriptions[settings.level] ?? "";
+  address.put(settings);
+  copySettings();
   return game.set({}); // draws the page, and keeps them in the URL
 }
 
@@ -98,11 +98,11 @@ function textNow() {
 function draw() {
   const { columns, rows } = game.position ?? game.settings;
   const isPlain = columns === 3 && rows === 3 && !usesKeys && !review.isOpen && !board.showScores;
-  board.dataset.coordinates = String(!isPlain || settings.coordinates);
+  board.dataset.coordinates = String(!isPlain || one("[name=coordinates]").checked);
   const isBeingPlayed = !ending.draw();
   board.dataset.turn = game.isOver || review.isOpen ? "" : (game.position?.side_to_move ?? "");
   one(".controls").hidden = !isBeingPlayed;
-  one("[name=scores]").checked = board.showScores;
+  one("[name=showScores]").checked = board.showScores;
   const isBegun = game.moves.length > 0 || !game.fromEmptyBoard || game.fault !== null || isDropped;
   one(".controls").classList.toggle("unused", !isBegun);
   disable(one("#undo"), !game.canUndo && !isDropped, () => board);

@@ -1,4 +1,5 @@
-// Connects the line above the board and the sheet of settings with the attributes of the board.
+// Connects the line above the board and the sheet of settings with the properties of the board, whose names
+// their fields have.
 
 import { contract } from "../client/pages.js";
 import { write } from "../shared/query.js";
@@ -6,19 +7,18 @@ import { messages } from "../shared/messages.js";
 import { load, save } from "../shared/storage.js";
 
 const { bounds } = contract;
-const SIZES = ["columns", "rows", "in_a_row"];
-const OF_THE_SHEET = ["board", "misere", "starting_side"]; // they start another game, as a size does
-const attributeOf = (name) => name.replaceAll("_", "-");
+const BOUNDS = { columns: bounds.columns, rows: bounds.rows, inARow: bounds.in_a_row };
+const SIZES = Object.keys(BOUNDS);
 
-// `change` is called with the attributes to set, and `draw` to draw the page. Returns a function that copies
-// the settings of the board into the form, and whether coordinates are to be shown.
+// `change` is called with the settings to change, and `draw` to draw the page. Returns a function that copies
+// the settings of the board into the form.
 export function connectSettings(sheet, board, { change, draw }) {
   const form = sheet.querySelector("form");
   const { elements } = form; // also those in the line above the board
   const fields = form.querySelector(".fields");
   const one = (selector) => document.querySelector(selector);
-  for (const name of SIZES) {
-    Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
+  for (const [name, { minimum, maximum }] of Object.entries(BOUNDS)) {
+    Object.assign(elements[name], { min: minimum, max: maximum });
   }
   one("#change").addEventListener("click", () => sheet.showModal());
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close()); // beside the form
@@ -26,28 +26,18 @@ export function connectSettings(sheet, board, { change, draw }) {
     if (target.form === form) changed(target);
   });
 
-  function changed({ name, value, checked }) {
-    if (name === "language") return speak(value);
-    if (name === "scores") board.showScores = checked;
-    if (name === "coordinates") save(name, checked);
-    if (["scores", "coordinates"].includes(name)) return draw();
-    if (["level", "side"].includes(name)) return change({ [name]: value });
-    if (name === "traps") return change({ traps: checked ? "" : null });
-    return SIZES.includes(name) || OF_THE_SHEET.includes(name) ? changeBoard(name, value) : undefined;
+  function changed({ name, type, value, checked }) {
+    if (name === "language") speak(value);
+    else if (name === "board") chooseBoard(value);
+    else if (SIZES.includes(name)) chooseSizes();
+    else if (name === "showScores" || name === "coordinates") show(name, checked);
+    else change({ [name]: type === "checkbox" ? checked : value });
   }
 
-  function changeBoard(name, value) {
-    const isSize = SIZES.includes(name);
-    if (name === "board") fields.hidden = value !== "";
-    if (name === "board" && !value) return elements.columns.focus();
-    if (name === "board") putSizes(value.split(" "));
-    elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
-    if (isSize && !SIZES.every((each) => elements[each].reportValidity())) return undefined;
-    const sizes = isSize || name === "board" ? SIZES.map((each) => elements[each].value) : shapeOf(board);
-    const attributes = Object.fromEntries(SIZES.map((each, i) => [attributeOf(each), sizes[i]]));
-    const misere = elements.misere.checked ? "" : null;
-    change({ ...attributes, misere, "starting-side": elements.starting_side.value });
-    return isSize && (fields.hidden = false); // while it is edited
+  function show(name, isShown) {
+    if (name === "coordinates") save(name, isShown);
+    else board.showScores = isShown;
+    draw();
   }
 
   function speak(language) {
@@ -55,38 +45,39 @@ export function connectSettings(sheet, board, { change, draw }) {
     location.assign(write(board, { lang: language }));
   }
 
-  const putSizes = (sizes) => SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
+  function chooseBoard(sizes) {
+    fields.hidden = sizes !== "";
+    if (!sizes) return elements.columns.focus();
+    sizes.split(" ").forEach((size, i) => (elements[SIZES[i]].value = size));
+    return changeSizes();
+  }
+
+  function chooseSizes() {
+    if (changeSizes()) fields.hidden = false; // while they are edited
+  }
+
+  // Returns whether the sizes fit each other.
+  function changeSizes() {
+    const { columns, rows, inARow } = elements;
+    inARow.max = Math.max(columns.value, rows.value, bounds.in_a_row.minimum);
+    const isValid = SIZES.every((name) => elements[name].reportValidity());
+    if (isValid) change({ columns: columns.value, rows: rows.value, inARow: inARow.value });
+    return isValid;
+  }
 
   // Checks the chip of the board; the last one represents all boards without a chip.
-  function checkBoard(shape) {
+  function checkBoard({ columns, rows, inARow }) {
     const radios = [...elements.board];
     const other = radios.at(-1);
-    const chip = radios.find(({ value }) => value === shape.join(" ")) ?? other;
-    const [columns, rows, inARow] = shape;
+    const chip = radios.find(({ value }) => value === `${columns} ${rows} ${inARow}`) ?? other;
     const name = `${columns}x${rows}, ${messages.inARow(inARow)}`;
     other.nextSibling.textContent = chip === other ? name : messages.other;
     chip.checked = true;
     fields.hidden = chip !== other;
   }
 
-  function show() {
-    const { side, startingSide, level, misere, traps } = board.settings;
-    putSizes(shapeOf(board));
-    checkBoard(shapeOf(board));
-    elements.misere.checked = misere;
-    elements.traps.checked = traps;
-    elements.side.value = side;
-    elements.starting_side.value = startingSide;
-    elements.level.value = level;
-    elements.scores.checked = board.showScores;
-    elements.coordinates.checked = load("coordinates") === true;
-    elements.language.value = document.documentElement.lang;
-    describe();
-  }
-
   // The line above the board, and below it the rule, if it is not that of tic-tac-toe.
-  function describe() {
-    const { columns, rows, inARow, level, misere, side, startingSide } = board.settings;
+  function describe({ columns, rows, inARow, level, misere, side, startingSide }) {
     const rule = misere ? messages.ruleOfMisere(inARow) : messages.rule(inARow);
     const isAgainst = side === "X" || side === "O";
     one(".against").hidden = !isAgainst;
@@ -95,12 +86,14 @@ export function connectSettings(sheet, board, { change, draw }) {
     form.querySelector("#starts").hidden = isAgainst && startingSide === "X"; // the side decides it
   }
 
-  return {
-    show,
-    get coordinates() {
-      return elements.coordinates.checked;
-    },
+  return function copySettings() {
+    const { settings } = board;
+    for (const name of [...SIZES, "side", "startingSide", "level"]) elements[name].value = settings[name];
+    for (const name of ["misere", "traps"]) elements[name].checked = settings[name];
+    elements.showScores.checked = board.showScores;
+    elements.coordinates.checked = load("coordinates") === true;
+    elements.language.value = document.documentElement.lang;
+    checkBoard(settings);
+    describe(settings);
   };
 }
-
-const shapeOf = ({ settings: { columns, rows, inARow } }) => [columns, rows, inARow].map(String);

@@ -3,7 +3,7 @@
 import "../client/noughts-board.js";
 import { en, errorOf, Noughts } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
-import { put, read } from "../shared/query.js";
+import { read } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
 import { Match } from "./match.js";
@@ -159,8 +159,8 @@ board.messages = {
   },
 };
 
-const { side, level, seed, ...ofTheBoard } = read(location.search).attributes;
+const { side, level, seed, ...ofTheBoard } = read(location.search).settings;
 elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL
-put(board, ofTheBoard);
+Object.assign(board, ofTheBoard);
 written();
 ready();

@@ -5,7 +5,7 @@ import { isWorthRetrying, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
-import { put, readPuzzle, writePuzzle } from "../shared/query.js";
+import { readPuzzle, writePuzzle } from "../shared/query.js";
 import { puzzlesOf } from "./file.js";
 import { List } from "./list.js";
 import { Solving } from "./solving.js";
@@ -75,7 +75,7 @@ async function open() {
     if (!list) await load();
     const position = readPuzzle(location.hash) ?? first();
     solving.close();
-    put(board, { side: position.side_to_move });
+    board.side = position.side_to_move;
     board.newGame({ position });
     const listed = list.find(position);
     const puzzle = listed ?? (await puzzleIn(position));

@@ -1,47 +1,51 @@
 // Conversion between URLs and boards: a URL contains the settings and the moves, or a puzzle.
 
 import {
-  contract, emptyPosition, inARowOn, isWithin, played, positionOf, settingsByDefault as byDefault, SIDES,
+  contract, emptyPosition, faultIn, isWithin, played, positionOf, settingsByDefault as byDefault,
 } from "../client/pages.js";
 
-// The attributes and the start of the game in a URL, without the parts that make no sense.
+// By setting, the parameter of the URL that has it unless it is the default.
+const PARAMETERS = {
+  columns: "columns", rows: "rows", inARow: "in_a_row", misere: "misere", side: "side",
+  startingSide: "starting_side", level: "level", seed: "seed",
+};
+
+const numberIn = (text) => (/^\d+$/.test(text) ? Number(text) : NaN);
+
+// The value of a setting in a parameter, which can be invalid.
+function valueIn(text, setting) {
+  const type = typeof byDefault[setting];
+  if (type === "string") return text;
+  return type === "boolean" ? text === "true" : numberIn(text);
+}
+
+// The settings and the start of the game in a URL; parts that make no sense are null. A board has its shape.
 export function read(search) {
   const query = new URLSearchParams(search);
-  const valid = (name, isValid) => {
-    const value = query.get(name);
-    return value && isValid(value) ? value : null;
-  };
-  const word = (name, words) => valid(name, (value) => words.includes(value));
-  const is = (name, flag) => word(name, ["true", "false"]) === flag;
-  const isNumber = (value, bounds) => /^\d+$/.test(value) && isWithin(Number(value), bounds);
-  const whole = (name, bounds) => valid(name, (value) => isNumber(value, bounds));
-  const { bounds, levels, marks } = contract;
-  const shape = { columns: whole("columns", bounds.columns), rows: whole("rows", bounds.rows) };
-  const [columns, rows] = [Number(shape.columns ?? byDefault.columns), Number(shape.rows ?? byDefault.rows)];
-  const in_a_row = query.get("in_a_row") ?? byDefault.inARow;
-  const board = valid("board", (value) => positionOf({ board: value, in_a_row }));
-  const inARow = whole("in_a_row", board ? bounds.in_a_row : inARowOn({ columns, rows }));
-  const attributes = {
-    ...shape,
-    "in-a-row": inARow,
-    seed: whole("seed", bounds.seed),
-    side: word("side", SIDES),
-    "starting-side": word("starting_side", marks),
-    level: word("level", levels),
-    misere: is("misere", "true") ? "" : null,
-    traps: is("traps", "false") ? null : "",
-    "show-scores": is("scores", "true") ? "" : null,
-  };
-  const cells = valid("moves", (value) => !board && /^\d+(\.\d+)*$/.test(value));
-  const given = cells?.split(".").map(Number) ?? [];
-  const startingSide = attributes["starting-side"] ?? byDefault.startingSide;
-  const game = { ...byDefault, columns, rows, inARow: Number(inARow ?? byDefault.inARow), startingSide };
-  const moves = given.slice(0, played(emptyPosition(game), given).length - 1);
-  const at = Number(whole("at", { minimum: 0, maximum: moves.length }) ?? moves.length);
+  const board = query.get("board") ?? "";
+  const { columns, rows } = positionOf({ board, in_a_row: query.get("in_a_row") ?? byDefault.inARow }) ?? {};
+  const settings = { traps: query.get("traps") !== "false", showScores: query.get("scores") === "true" };
+  const valid = { ...byDefault };
+  for (const [setting, name] of Object.entries(PARAMETERS)) {
+    const value = { columns, rows }[setting] ?? valueIn(query.get(name), setting);
+    const isValid = faultIn({ ...valid, [setting]: value }) === null;
+    if (isValid) valid[setting] = value;
+    settings[setting] = isValid ? value : null;
+  }
+  const text = query.get("moves");
+  const given = !columns && /^\d+(\.\d+)*$/.test(text) ? text.split(".").map(Number) : [];
+  const moves = given.slice(0, played(emptyPosition(valid), given).length - 1);
+  const at = numberIn(query.get("at"));
+  const side = query.get("side_to_move");
   return {
-    attributes,
-    from: { moves, at, board, sideToMove: word("side_to_move", marks) },
-    isReview: is("review", "true") && moves.length > 0,
+    settings,
+    from: {
+      moves,
+      at: isWithin(at, { minimum: 0, maximum: moves.length }) ? at : moves.length,
+      board: columns ? board : null,
+      sideToMove: contract.marks.includes(side) ? side : null,
+    },
+    isReview: query.get("review") === "true" && moves.length > 0,
   };
 }
 
@@ -51,12 +55,6 @@ export function toSearch({ notation, side_to_move, in_a_row, misere }) {
   if (misere) query.set("misere", "true");
   return `learn?${query.toString().replaceAll("%2F", "/")}`;
 }
-
-// By setting, the parameter of the URL that has it unless it is the default.
-const PARAMETERS = {
-  columns: "columns", rows: "rows", inARow: "in_a_row", misere: "misere", side: "side",
-  startingSide: "starting_side", level: "level", seed: "seed",
-};
 
 // The URL of the position shown; in a review, of the whole game. It has a seed once a move depends on it. The
 // language is by default that of the page's URL, if it names one.
@@ -97,12 +95,4 @@ export function readPuzzle(fragment) {
   const { puzzle: board, ...query } = Object.fromEntries(new URLSearchParams(fragment.slice(1)));
   if (board === undefined) return null;
   return positionOf({ in_a_row: byDefault.inARow, ...query, board }) ?? emptyPosition(byDefault);
-}
-
-// Sets attributes, and removes those that are null.
-export function put(board, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null) board.removeAttribute(name);
-    else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
-  }
 }

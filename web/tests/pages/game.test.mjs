@@ -8,6 +8,7 @@ openPage();
 const CLIENT = new URL("client/", STATIC);
 const { Game, paced } = await import(new URL("game.js", CLIENT));
 const { placed, positionOf } = await import(new URL("board.js", CLIENT));
+const { settingsByDefault } = await import(new URL("settings.js", CLIENT));
 const { read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("shared/query.js", STATIC));
 
 // A service whose level always plays the first empty cell.
@@ -307,14 +308,11 @@ test("a long reply shows its latest progress after 300 milliseconds", async (t) 
 // URLs
 
 function linked(search) {
-  const { attributes, from } = read(search);
-  const settings = {
-    columns: Number(attributes.columns ?? 3), rows: Number(attributes.rows ?? 3), inARow: Number(attributes["in-a-row"] ?? 3),
-    side: attributes.side ?? "X", startingSide: attributes["starting-side"] ?? "X", level: attributes.level ?? "medium",
-    seed: Number(attributes.seed ?? 0), misere: attributes.misere === "", traps: attributes.traps === "",
-  };
+  const { settings: { showScores, ...given }, from } = read(search);
+  const settings = { ...settingsByDefault };
+  for (const [name, value] of Object.entries(given)) settings[name] = value ?? settings[name];
   const game = { settings, moves: from.moves, at: from.moves.length, fromEmptyBoard: !from.board, position: null };
-  return { game, hasAttribute: (name) => attributes[name] === "" };
+  return { game, hasAttribute: (name) => name === "show-scores" && showScores };
 }
 
 test("a URL with every setting is read and written unchanged", () => {
@@ -336,12 +334,12 @@ test("only the moves before the position shown are in the URL, and a board inste
 });
 
 test("what is not a number, a word or a list of cells is not read", () => {
-  const { attributes, from } = read("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
-  for (const name of ["columns", "rows", "seed", "side", "level", "misere", "show-scores"]) assert.equal(attributes[name], null, name);
+  const { settings, from } = read("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
+  for (const name of ["columns", "rows", "seed", "side", "level"]) assert.equal(settings[name], null, name);
+  assert.deepEqual([settings.misere, settings.showScores], [false, false]);
   assert.deepEqual(from.moves, []);
-  assert.equal(read("?seed=9007199254740991").attributes.seed, "9007199254740991"); // the largest
-  assert.equal(read("?traps=false").attributes.traps, null);
-  assert.equal(read("").attributes.traps, "");
+  assert.equal(read("?seed=9007199254740991").settings.seed, 9007199254740991); // the largest
+  assert.deepEqual(["?traps=false", ""].map((search) => read(search).settings.traps), [false, true]);
 });
 
 test("a puzzle's link has the board, the side and the line, and an unreadable one is no puzzle", () => {

@@ -25,7 +25,7 @@ const WAITING = { // what asks the service, and the game in which it does
   "the first move": ["/?seed=1&level=medium", () => choose(one("[name=side]"), "O")],
   "a hint": ["/?seed=1&moves=0.4", () => one("#hint").click()],
   "a hint after a move": ["/?seed=1&level=medium", () => (cell(0).click(), one("#hint").click())],
-  "the scores": ["/?seed=1&moves=0.4", () => choose(one("[name=scores]"), true)],
+  "the scores": ["/?seed=1&moves=0.4", () => choose(one("[name=showScores]"), true)],
   "a board in a link": ["/?seed=1", () => go("/?board=XO./.../...&side=X")],
 };
 const BUTTONS = {
@@ -39,7 +39,7 @@ const BUTTONS = {
   "two players": () => choose(one("[name=side]"), "both"),
   "another board": () => choose(field("board", "4 4 4"), true),
   "try again": () => onBoard(".fault button")[0].click(),
-  "the scores": () => choose(one("[name=scores]"), true),
+  "the scores": () => choose(one("[name=showScores]"), true),
   "a link": () => go("/?seed=1&moves=4.0"),
   back: () => history.back(),
   forward: () => history.forward(),

@@ -186,8 +186,8 @@ test("a URL has all settings, and a board instead of moves", async () => {
   await open("/?columns=4&rows=3&in_a_row=3&side=O&starting_side=O&level=hard&misere=true&scores=true&moves=5.6", ".....OX.....");
   await says(/Your turn: O\.$/);
   const checked = ["side", "level"].map((name) => field(name).value);
-  checked.push(...["starting_side", "board"].map((name) => one(`[name=${name}]:checked`).value));
-  assert.deepEqual([...checked, field("misere").checked, field("scores").checked], ["O", "hard", "O", "", true, true]);
+  checked.push(...["startingSide", "board"].map((name) => one(`[name=${name}]:checked`).value));
+  assert.deepEqual([...checked, field("misere").checked, field("showScores").checked], ["O", "hard", "O", "", true, true]);
   await open("/?board=XX./OO./...&side_to_move=X", "XX.OO....");
   await play(2);
   await ends("You beat the computer!");
@@ -208,7 +208,7 @@ test("who starts is asked only where no side decides it", async () => {
 test("another board and misère are played", async () => {
   await open("/?side=both", ".........");
   choose(field("board", ""), true);
-  for (const [name, value] of [["columns", "5"], ["rows", "4"], ["in_a_row", "4"]]) choose(field(name), value);
+  for (const [name, value] of [["columns", "5"], ["rows", "4"], ["inARow", "4"]]) choose(field(name), value);
   await shows(".".repeat(20));
   choose(field("misere"), true);
   for (const verdict of ["X completed a line, so O wins.", "X wins."]) {
@@ -238,17 +238,17 @@ test("a line can be as long as the longer side, and no longer", async () => {
   await open("/", ".........");
   choose(field("board", ""), true);
   for (const [columns, rows, longest] of [[5, 3, 5], [3, 7, 7], [3, 3, 3]]) {
-    choose(field("in_a_row"), "3");
+    choose(field("inARow"), "3");
     choose(field("columns"), `${columns}`);
     choose(field("rows"), `${rows}`);
-    for (const length of [longest, longest + 1]) choose(field("in_a_row"), `${length}`);
-    assert.deepEqual([field("in_a_row").max, board().settings.inARow], [`${longest}`, longest]);
+    for (const length of [longest, longest + 1]) choose(field("inARow"), `${length}`);
+    assert.deepEqual([field("inARow").max, board().settings.inARow], [`${longest}`, longest]);
   }
 });
 
 test("the sides decide who moves first, and every level is described", async () => {
   await open("/?level=perfect&seed=1", ".........");
-  choose(field("starting_side", "O"), true);
+  choose(field("startingSide", "O"), true);
   await says(/Your turn: X\.$/);
   assert.equal(onBoard(".mark.O").length, 1);
   await open("/?seed=1", ".........");
@@ -310,7 +310,7 @@ test("a link to a position that no game reaches says so, and a new game is the w
 
 test("each cell has the score of the service, also in its name", async () => {
   await open(FIRST_MOVES, ".O..X....");
-  choose(field("scores"), true);
+  choose(field("showScores"), true);
   await becomes(() => onBoard(".score").length, 7);
   const { moves } = await ask("/v1/analysis?board=.O./.X./...");
   for (const { cell: number, outcome, plies_to_end: plies } of moves) {
@@ -319,7 +319,7 @@ test("each cell has the score of the service, also in its name", async () => {
     assert.match(cell(number).getAttribute("aria-label"), new RegExp(`, ${words}$`));
   }
   assert.equal(one("#legend").hidden, false);
-  choose(field("scores"), false);
+  choose(field("showScores"), false);
   await becomes(() => onBoard(".score").length, 0);
   assert.equal(one("#legend").hidden, true);
   assert.deepEqual(onBoard("[data-cell]").map((each) => each.dataset.outcome).join(""), "");
@@ -402,7 +402,7 @@ test("a long search shows its progress and can be canceled", async (t) => {
   const send = (progress) => stream.enqueue(new TextEncoder().encode(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`));
   const proved = { nodes: 100_000, max_nodes: 1_000_000, moves: 30, moves_proved: 1 };
   await open("/?columns=6&rows=5&in_a_row=4&side=both");
-  choose(field("scores"), true);
+  choose(field("showScores"), true);
   await says("Scoring every move…");
   send(proved);
   await becomes(() => onBoard(".progress")[0].hidden, false);
@@ -410,7 +410,7 @@ test("a long search shows its progress and can be canceled", async (t) => {
   send({ ...proved, nodes: 500_000, moves_proved: 7 });
   await becomes(() => [onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.5, "Moves proved: 7 of 30"]);
   onBoard(".progress button")[0].click();
-  assert.deepEqual([onBoard(".progress")[0].hidden, fault(), field("scores").checked], [true, null, false]);
+  assert.deepEqual([onBoard(".progress")[0].hidden, fault(), field("showScores").checked], [true, null, false]);
   assert.equal(signal.aborted, true);
 });
 
@@ -507,14 +507,14 @@ test("the scores are explained until the game is over", async () => {
 
 test("the fields of a size show unless a chip has it, and while it is edited", async () => {
   const isHidden = () => one("form .fields").hidden;
-  const bounds = ["columns", "rows", "in_a_row"].map((name) => field(name).min);
+  const bounds = ["columns", "rows", "inARow"].map((name) => field(name).min);
   assert.deepEqual(bounds, ["3", "3", "3"]);
   await open("/?columns=5", ".".repeat(15));
   assert.equal(isHidden(), false);
   await open("/", ".........");
   assert.equal(isHidden(), true);
   choose(field("board", ""), true);
-  for (const name of ["columns", "rows", "in_a_row"]) choose(field(name), "4");
+  for (const name of ["columns", "rows", "inARow"]) choose(field(name), "4");
   await shows(".".repeat(16));
   assert.deepEqual([one("[name=board]:checked").value, isHidden()], ["4 4 4", false]);
 });

@@ -7,7 +7,6 @@ import { openPage, STATIC } from "./dom.mjs";
 openPage();
 const { faultIn, settingsByDefault, settingsOn } = await import(new URL("client/settings.js", STATIC));
 const { html } = await import(new URL("shared/dom.js", STATIC));
-const { put } = await import(new URL("shared/query.js", STATIC));
 const { load, save, update } = await import(new URL("shared/storage.js", STATIC));
 
 const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
@@ -62,22 +61,6 @@ test("a board without a shape is left to the service", () => {
   for (const board of ["XO", "XO/..", "X/O/.", "", [], 7, Array(100).fill(null)]) {
     assert.deepEqual(settingsOn({ board }), {}, JSON.stringify(board));
   }
-});
-
-test("attributes that are null are removed, and equal ones are not set again", () => {
-  const board = document.createElement("div");
-  board.setAttribute("traps", "");
-  let times = 0;
-  const original = board.setAttribute.bind(board);
-  board.setAttribute = (...pair) => {
-    times += 1;
-    original(...pair);
-  };
-  put(board, { traps: null, level: "hard" });
-  put(board, { traps: null, level: "hard" });
-  assert.equal(board.hasAttribute("traps"), false);
-  assert.equal(board.getAttribute("level"), "hard");
-  assert.equal(times, 1);
 });
 
 // Helpers
