@@ -20,9 +20,9 @@ const day = dayOf(Date.now());
 const solving = new Solving(one("#puzzle"), board, { next: () => choose(next()), solved });
 let list = null; // until the puzzles have arrived
 let today = null;
-let current = null; // the puzzle on the board, if it is in the list
 
-const next = () => today.next ?? list.next;
+// If all are solved, they begin again.
+const next = () => today.next ?? list.next ?? list.following[0];
 
 // Everybody gets the same variant of a puzzle of today.
 function linkTo(puzzle) {
@@ -37,9 +37,8 @@ function choose(puzzle) {
 
 // Keeps that the puzzle on the board is solved; returns whether another one of today is left.
 function solved() {
-  if (current && today.has(current)) today.keep(current);
   list.keep();
-  today.draw(current);
+  today.keep();
   return today.next !== null;
 }
 
@@ -80,7 +79,6 @@ async function open() {
     const listed = list.find(position);
     const puzzle = listed ?? (await puzzleIn(position));
     if (board.game.positions[0] !== position) return; // another one has been opened
-    current = listed;
     list.draw(listed);
     today.draw(listed);
     one("h1").textContent = list.titleOf(listed ?? { position });

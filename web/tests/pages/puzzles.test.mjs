@@ -296,7 +296,8 @@ test("everybody gets the same five on a date, other ones on the next until all h
   assert.equal(dayOf(new Date("2030-01-01T23:59:59-05:00")), dayOf(new Date("2030-01-02T00:00Z")));
   const row = document.createElement("div");
   const first = new Today(row, all, 21915, () => {});
-  first.keep(first.next);
+  first.draw(first.next);
+  first.keep();
   assert.equal(row.children.length, 5);
   new Today(row, all, 21915, () => {}).draw(null);
   assert.equal(row.querySelectorAll(".solved").length, 1);
