@@ -77,7 +77,7 @@ export class Ending {
   }
 
   #won(winner) {
-    if (!this.#person) return messages.won(winner);
+    if (!this.#person) return boardMessages.won(winner);
     return winner === this.#person ? messages.youWon : messages.youLost;
   }
 
@@ -144,7 +144,7 @@ export class Ending {
     const invite = levels.indexOf(next) > levels.indexOf(level) ? messages.next : messages.easier;
     const buttons = [
       canTakeBack && button(messages.takeBack, () => this.#takeBack()),
-      next && button(invite(messages.levels[next]), begin({ level: next })),
+      next && button(invite(nameOfLevel(next)), begin({ level: next })),
       button(boardMessages.playAgain(null), begin({})),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
     ].filter(Boolean);
@@ -154,6 +154,9 @@ export class Ending {
     return undefined;
   }
 }
+
+// As in the line above the board.
+const nameOfLevel = (level) => document.querySelector(`[name=level] [value=${level}]`).textContent;
 
 // The mistake, and the move that would have held, if its cell is still free.
 function shapesOn({ cell, best_moves: [best] }, { cells }) {

@@ -6,7 +6,7 @@ import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { connectFace } from "./face.js";
 import { button, disable, html } from "../shared/dom.js";
-import { messages, wordsOf } from "../shared/messages.js";
+import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { placeOf, upper } from "./places.js";
 import { toSearch } from "../shared/query.js";
@@ -63,7 +63,7 @@ async function showTree(ended, review) {
     const words = messages.tree;
     await showGame(section, { ...about, turning }, { words, placeOf: (cell) => placeOf(board, cell) });
   } catch (error) {
-    const again = button(messages.tryAgain, () => showTree(ended, review));
+    const again = button(boardMessages.tryAgain, () => showTree(ended, review));
     section.replaceChildren(section.firstElementChild, html("p", {}, wordsOf(error)), again);
   }
   tree = ended;

@@ -110,7 +110,8 @@ export class Review {
       if (!signal.aborted) this.#review = simplified(review);
     } catch (error) {
       if (signal.aborted) return;
-      this.#say(html("p", { role: "alert" }, wordsOf(error)), button(messages.tryAgain, () => this.open()));
+      const again = button(boardMessages.tryAgain, () => this.open());
+      this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
     }
   }
 
@@ -182,7 +183,7 @@ export class Review {
 
   // The text about a move, and what to do about a mistake.
   #detail(ply) {
-    if (!ply) return html("p", {}, messages.startOfGame);
+    if (!ply) return html("p", {}, boardMessages.start);
     const { position, turning_point: turning } = this.#review;
     const { side, cell, verdict } = ply;
     const { best, reply, refutation = [] } = this.#reasons.get(ply.ply) ?? {};

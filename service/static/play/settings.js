@@ -16,6 +16,8 @@ export function connectSettings(sheet, board, { change, draw }) {
   const form = sheet.querySelector("form");
   const { elements } = form; // also those in the line above the board
   const fields = form.querySelector(".fields");
+  const [other] = [...elements.board].slice(-1); // represents all boards without a chip
+  const nameOfOther = other.nextSibling.textContent;
   const one = (selector) => document.querySelector(selector);
   for (const [name, { minimum, maximum }] of Object.entries(BOUNDS)) {
     Object.assign(elements[name], { min: minimum, max: maximum });
@@ -65,13 +67,12 @@ export function connectSettings(sheet, board, { change, draw }) {
     return isValid;
   }
 
-  // Checks the chip of the board; the last one represents all boards without a chip.
+  // Checks the chip of the board.
   function checkBoard({ columns, rows, inARow }) {
-    const radios = [...elements.board];
-    const other = radios.at(-1);
-    const chip = radios.find(({ value }) => value === `${columns} ${rows} ${inARow}`) ?? other;
+    const isChip = ({ value }) => value === `${columns} ${rows} ${inARow}`;
+    const chip = [...elements.board].find(isChip) ?? other;
     const name = `${columns}x${rows}, ${messages.inARow(inARow)}`;
-    other.nextSibling.textContent = chip === other ? name : messages.other;
+    other.nextSibling.textContent = chip === other ? name : nameOfOther;
     chip.checked = true;
     fields.hidden = chip !== other;
   }

@@ -29,12 +29,13 @@ export async function showGame(section, game, { words, placeOf }) {
   const text = words.sentence({ number: path.at(-1).before + 1, all: gamesBelow(0, 0), alike, winner });
   const colors = colorsOf(section);
   const said = html("span", { role: "status" });
+  const title = section.firstElementChild.textContent;
   section.replaceChildren(
     section.firstElementChild,
     html("div", { className: "wheel" }, canvas, drawing),
     html("p", {}, text),
     html("div", { className: "controls" },
-      button(words.keep, () => download(canvas, colors, { line, points, text, turning, title: words.title })),
+      button(words.keep, () => download(canvas, colors, { line, points, text, turning, title })),
       button(words.copy, () => copyLink(said, words))),
     said);
   await paint(canvas, { isMisere, palette: [colors[first], colors[second], colors.drawn] });

@@ -3,7 +3,7 @@
 import "../client/noughts-board.js";
 import { isWorthRetrying, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
-import { messages } from "../shared/messages.js";
+import { boardMessages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { readPuzzle, writePuzzle } from "../shared/query.js";
 import { puzzlesOf } from "./file.js";
@@ -85,7 +85,7 @@ async function open() {
     solving.open(position, puzzle);
   } catch (error) {
     console.error(error); // it may also be a bug
-    fault.append(html("p", {}, board.messages.noAnswer), button(messages.tryAgain, open));
+    fault.append(html("p", {}, boardMessages.noAnswer), button(boardMessages.tryAgain, open));
   }
 }
 

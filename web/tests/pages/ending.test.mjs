@@ -30,6 +30,7 @@ const START = { status: "in_progress", notation: ".../.../...", side_to_move: "X
 let document;
 beforeEach(() => {
   document = openPage();
+  document.body.innerHTML = '<select name="level"><option value="hard">hard</option><option value="easy">easy</option></select>';
 });
 
 function ended({ winner = null, misere = false, side = "X", level = "medium", suggested = null, plies = [], ...game } = {}) {

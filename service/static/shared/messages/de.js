@@ -4,7 +4,6 @@ const count = (number) => number.toLocaleString("de");
 const numbers = ["", "einem", "zwei", "drei", "vier", "fünf"];
 
 export const messages = {
-  levels: { beginner: "Anfänger", easy: "leicht", medium: "mittel", hard: "schwer", perfect: "perfekt" },
   descriptions: {
     beginner: "Schaut zwei Züge voraus und übersieht oft selbst einen sofortigen Gewinn.",
     easy: "Verpasst nie einen sofortigen Gewinn, übersieht aber manchmal den der anderen Seite.",
@@ -16,7 +15,6 @@ export const messages = {
   },
   rule: (inARow) => `${inARow} in einer Reihe gewinnen.`,
   ruleOfMisere: (inARow) => `Wer ${inARow} in einer Reihe hat, verliert.`,
-  other: "mehr",
   places: [
     "die Ecke oben links", "das Feld oben in der Mitte", "die Ecke oben rechts",
     "das Feld links in der Mitte", "die Mitte", "das Feld rechts in der Mitte",
@@ -46,14 +44,12 @@ export const messages = {
   guess: (place) => `Dass die gezeigte Zugfolge nach ${place} die beste ist, ist nicht bewiesen.`,
   trap: ({ safe_replies: safe }) =>
     `Vorsicht, eine Falle: Nur ${safe === 1 ? "eine Antwort ist" : `${safe} Antworten sind`} sicher.`,
-  tryAgain: "Noch einmal versuchen",
   start: "Anfang",
 
   youWon: "Du hast den Computer geschlagen!",
   youLost: "Der Computer hat dich geschlagen.",
   youDrew: "Unentschieden gegen den Computer.",
   drewPerfectly: "Unentschieden: Besser kann es niemand.",
-  won: (winner) => `${winner} gewinnt.`,
   drawn: "Unentschieden.",
   youCompleted: (winner) => `Du hast eine Reihe vollendet, also gewinnt ${winner}.`,
   completed: (loser) => `${loser} hat eine Reihe vollendet, also gewinnst du.`,
@@ -71,7 +67,6 @@ export const messages = {
   reviewed: (done, plies) => `Die Partie wird ausgewertet: Zug ${done} von ${plies} …`,
   chart: "Wert der Partie nach jedem Zug",
   sideWins: (side) => `${side} gewinnt`,
-  startOfGame: "Anfang der Partie.",
   verdicts: {
     best: "bester Zug", fine: "gut", inaccuracy: "Ungenauigkeit", mistake: "Fehler",
     blunder: "grober Fehler", unknown: "nicht bewiesen",
@@ -87,7 +82,6 @@ export const messages = {
   notProvedWhetherDecided: "Es ist nicht bewiesen, ob ein einzelner Zug die Partie entschieden hat.",
 
   tree: {
-    title: "Deine Partie im Baum aller Partien",
     sentence: ({ number, all, alike, winner }) => {
       const end = winner ? `mit einem Sieg für ${winner}` : "unentschieden";
       return `Partie ${count(number)} von ${count(all)}. Wie deine enden ${count(alike)} ${end}.`;

@@ -4,7 +4,6 @@ const count = (number) => number.toLocaleString("en");
 const numbers = ["", "one", "two", "three", "four", "five"];
 
 export const messages = {
-  levels: { beginner: "beginner", easy: "easy", medium: "medium", hard: "hard", perfect: "perfect" },
   descriptions: {
     beginner: "Looks two moves ahead, and often overlooks even an immediate win.",
     easy: "Never misses an immediate win, but may overlook the other side's.",
@@ -14,7 +13,6 @@ export const messages = {
   },
   rule: (inARow) => `${inARow} in a row wins.`,
   ruleOfMisere: (inARow) => `Completing ${inARow} in a row loses.`,
-  other: "other",
   // The cells of a board of three rows and three columns.
   places: [
     "the top left corner", "the top edge", "the top right corner", "the left edge", "the center",
@@ -45,14 +43,12 @@ export const messages = {
   guess: (place) => `The line shown after ${place} is not proved to be best play.`,
   trap: ({ safe_replies: safe }) =>
     `Careful, a trap: only ${safe === 1 ? "one answer is" : `${safe} answers are`} safe.`,
-  tryAgain: "Try again",
   start: "Start",
 
   youWon: "You beat the computer!",
   youLost: "The computer beat you.",
   youDrew: "You and the computer drew.",
   drewPerfectly: "A draw: nobody can do better.",
-  won: (winner) => `${winner} wins.`,
   drawn: "A draw.",
   youCompleted: (winner) => `You completed a line, so ${winner} wins.`,
   completed: (loser) => `${loser} completed a line, so you win.`,
@@ -70,7 +66,6 @@ export const messages = {
   reviewed: (done, plies) => `Reviewing the game: move ${done} of ${plies}…`,
   chart: "Value of the game after each move",
   sideWins: (side) => `${side} wins`,
-  startOfGame: "Start of the game.",
   verdicts: {
     best: "best", fine: "good", inaccuracy: "inaccuracy", mistake: "mistake",
     blunder: "blunder", unknown: "not proved",
@@ -86,7 +81,6 @@ export const messages = {
   notProvedWhetherDecided: "It is not proved whether a single move decided the game.",
 
   tree: {
-    title: "Your game in the tree of all games",
     sentence: ({ number, all, alike, winner }) => {
       const end = winner ? `with a win for ${winner}` : "in a draw";
       return `Game ${count(number)} of ${count(all)}. Like yours, ${count(alike)} end ${end}.`;

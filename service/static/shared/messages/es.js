@@ -4,7 +4,6 @@ const count = (number) => number.toLocaleString("es");
 const numbers = ["", "una", "dos", "tres", "cuatro", "cinco"];
 
 export const messages = {
-  levels: { beginner: "principiante", easy: "fácil", medium: "medio", hard: "difícil", perfect: "perfecto" },
   descriptions: {
     beginner: "Mira dos jugadas por delante y a menudo pasa por alto incluso una victoria inmediata.",
     easy: "Nunca deja pasar una victoria inmediata, pero a veces pasa por alto la del otro bando.",
@@ -15,7 +14,6 @@ export const messages = {
   },
   rule: (inARow) => `Gana quien pone ${inARow} en raya.`,
   ruleOfMisere: (inARow) => `Pierde quien pone ${inARow} en raya.`,
-  other: "otro",
   places: [
     "la esquina superior izquierda", "el lado de arriba", "la esquina superior derecha", "el lado izquierdo",
     "el centro", "el lado derecho", "la esquina inferior izquierda", "el lado de abajo",
@@ -45,14 +43,12 @@ export const messages = {
   guess: (place) => `No está demostrado que la continuación mostrada tras ${place} sea la mejor.`,
   trap: ({ safe_replies: safe }) =>
     `Cuidado, una trampa: solo ${safe === 1 ? "una respuesta es segura" : `${safe} respuestas son seguras`}.`,
-  tryAgain: "Reintentar",
   start: "Inicio",
 
   youWon: "¡Has vencido al ordenador!",
   youLost: "El ordenador te ha vencido.",
   youDrew: "Empate con el ordenador.",
   drewPerfectly: "Empate: nadie puede hacerlo mejor.",
-  won: (winner) => `Gana ${winner}.`,
   drawn: "Empate.",
   youCompleted: (winner) => `Has completado una línea, así que gana ${winner}.`,
   completed: (loser) => `${loser} ha completado una línea, así que ganas.`,
@@ -70,7 +66,6 @@ export const messages = {
   reviewed: (done, plies) => `Analizando la partida: jugada ${done} de ${plies}…`,
   chart: "Valor de la partida después de cada jugada",
   sideWins: (side) => `Gana ${side}`,
-  startOfGame: "Inicio de la partida.",
   verdicts: {
     best: "la mejor", fine: "buena", inaccuracy: "imprecisión", mistake: "error",
     blunder: "error grave", unknown: "no demostrada",
@@ -86,7 +81,6 @@ export const messages = {
   notProvedWhetherDecided: "No está demostrado si una sola jugada decidió la partida.",
 
   tree: {
-    title: "Tu partida en el árbol de todas las partidas",
     sentence: ({ number, all, alike, winner }) => {
       const end = winner ? `con victoria de ${winner}` : "en empate";
       return `Partida ${count(number)} de ${count(all)}. Como la tuya, ${count(alike)} acaban ${end}.`;
