@@ -45,8 +45,6 @@ const cornerOf = (cell, columns) => [(cell % columns) * CELL, Math.floor(cell / 
 
 const centerOf = (cell, columns) => cornerOf(cell, columns).map((place) => place + CELL / 2);
 
-const viewBoxOf = ({ columns, rows }) => `0 0 ${columns * CELL} ${rows * CELL}`;
-
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -56,34 +54,37 @@ export function svg(tag, attributes = {}, ...children) {
 
 const OVERHANG = 36; // of a line past the centers of its first and last cell
 
-// Draws things by key. Elements of things drawn before stay, so that only new ones are animated.
-function update(drawn, things, draw) {
+// Draws what has not been drawn, by key. What was drawn before stays, so that only new elements are animated.
+function update(drawn, things) {
   const wanted = new Map(things);
   for (const [key, element] of drawn) {
     if (wanted.has(key)) continue;
     element.remove();
     drawn.delete(key);
   }
-  for (const [key, thing] of wanted) if (!drawn.has(key)) drawn.set(key, draw(thing));
+  for (const [key, draw] of wanted) if (!drawn.has(key)) drawn.set(key, draw());
 }
 
-export class Marks {
+export class Drawing {
   #svg;
   #grid = svg("g", { class: "grid" });
   #lines = svg("g", { class: "lines" });
   #marks = svg("g");
+  #below = svg("g"); // shapes
+  #above = svg("g"); // shapes
   #drawn = new Map(); // by mark and cell, such as "X4", or by line
+  #shapes = new Map(); // by description
 
   constructor(element) {
     this.#svg = element;
-    element.append(this.#grid, this.#lines, this.#marks);
+    element.append(this.#below, this.#grid, this.#lines, this.#marks, this.#above);
   }
 
   // Begins an empty board.
   clear({ columns, rows }) {
-    this.#svg.setAttribute("viewBox", viewBoxOf({ columns, rows }));
+    this.#svg.setAttribute("viewBox", `0 0 ${columns * CELL} ${rows * CELL}`);
     this.#grid.replaceChildren(...gridLines(columns, rows));
-    update(this.#drawn, [], null);
+    update(this.#drawn, []);
   }
 
   draw(position, last) {
@@ -93,13 +94,18 @@ export class Marks {
     const add = (mark, cell) => () => this.#add(mark, cell, columns, last?.cell === cell);
     const marks = cells.flatMap((mark, cell) => (mark ? [[`${mark}${cell}`, add(mark, cell)]] : []));
     const completed = lines.map((line) => [line.join(), () => this.#addLine(line, position)]);
-    update(this.#drawn, [...marks, ...completed], (draw) => draw());
+    update(this.#drawn, [...marks, ...completed]);
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
       const { classList } = this.#drawn.get(`${mark}${cell}`) ?? {};
       classList?.toggle("winning", winning.has(cell));
       classList?.toggle("dimmed", winning.size > 0 && !winning.has(cell));
     });
+  }
+
+  drawShapes(shapes, columns) {
+    const add = (shape) => () => this.#addShape(shape, columns);
+    update(this.#shapes, shapes.map((shape) => [keyOf(shape, columns), add(shape)]));
   }
 
   #add(mark, cell, columns, isNew) {
@@ -119,6 +125,12 @@ export class Marks {
     this.#lines.append(made);
     return made;
   }
+
+  #addShape(shape, columns) {
+    const made = elementOf(shape, columns);
+    (shape.type === "highlight" ? this.#below : this.#above).append(made);
+    return made;
+  }
 }
 
 const COLORS = ["good", "fair", "bad", "accent"];
@@ -134,25 +146,6 @@ const DRAW = {
   arrow: arrowOf,
   badge: badgeOf,
 };
-
-export class Shapes {
-  #below = svg("g");
-  #above = svg("g");
-  #drawn = new Map(); // by description: the element of a shape
-
-  constructor(element) {
-    element.prepend(this.#below);
-    element.append(this.#above);
-  }
-
-  draw(shapes, columns) {
-    update(this.#drawn, shapes.map((shape) => [keyOf(shape, columns), shape]), (shape) => {
-      const element = elementOf(shape, columns);
-      (shape.type === "highlight" ? this.#below : this.#above).append(element);
-      return element;
-    });
-  }
-}
 
 // The shapes that can be drawn on a board with this many cells.
 export function drawable(shapes, cells) {

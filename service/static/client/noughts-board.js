@@ -1,14 +1,14 @@
 // The custom element <noughts-board>, and the entry point of the npm package; /examples/ lists attributes,
 // properties, events and parts. Without a DOM this module can be imported, but defines nothing.
 
+import {
+  beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties,
+} from "./attributes.js";
 import { OTHER } from "./board.js";
 import { Game } from "./game.js";
 import { en, isWorthRetrying, tableFor } from "./labels.js";
 import { Noughts } from "./noughts.js";
 import { CustomEvent } from "./record.js";
-import {
-  beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties,
-} from "./settings.js";
 import { View } from "./view.js";
 
 export { en, languages } from "./labels.js";

@@ -79,21 +79,16 @@ const pause = (seconds, signal) =>
     signal?.addEventListener("abort", () => resolve(clearTimeout(timer)));
   });
 
-function parsedURL(text, page) {
+// The result of an attempt; null if it fails.
+function attempted(attempt) {
   try {
-    return new URL(text, page);
+    return attempt();
   } catch {
-    return null; // URL.canParse is newer than some browsers
+    return null;
   }
 }
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // such as the error page of a proxy
-  }
-}
+const parsed = (text) => attempted(() => JSON.parse(text)); // null for the error page of a proxy
 
 /** @implements {Declared} */
 export class Noughts {
@@ -197,7 +192,7 @@ export class Noughts {
 
   #url(path, query) {
     const page = globalThis.document?.baseURI ?? globalThis.location?.href;
-    const base = parsedURL(this.#base, page);
+    const base = attempted(() => new URL(this.#base, page));
     if (!/^https?:$/.test(base?.protocol)) throw new NoughtsError(NO_SERVICE, { code: "wrong_setting" });
     const url = new URL(path, base);
     // Slashes and commas are legal in a query, and keep boards and moves readable. An empty list means the

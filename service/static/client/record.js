@@ -52,17 +52,16 @@ export class GameRecord extends EventTarget {
 
   // The last ply before the position shown at which the person was to move, or null.
   plyBefore() {
-    for (let ply = this.at - 1; ply >= 0; ply -= 1) {
-      if (this.isPerson(this.positions[ply].side_to_move)) return ply;
-    }
-    return null;
+    const isPersons = ({ side_to_move: side }) => this.isPerson(side);
+    const ply = this.positions.slice(0, this.at).findLastIndex(isPersons);
+    return ply < 0 ? null : ply;
   }
 
   // The next ply at which the person is to move, or the last one.
   plyAfter() {
-    let ply = this.at + 1;
-    while (ply < this.moves.length && !this.isPerson(this.positions[ply].side_to_move)) ply += 1;
-    return Math.min(ply, this.moves.length);
+    const isPersons = ({ side_to_move: side }, ply) => ply > this.at && this.isPerson(side);
+    const ply = this.positions.findIndex(isPersons);
+    return ply < 0 ? this.moves.length : ply;
   }
 
   // Adds a move after the position shown; moves that followed it are dropped.

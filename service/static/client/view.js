@@ -1,7 +1,7 @@
 // Draws a game: the status row, the cells, the marks, the shapes.
 
 import { OTHER } from "./board.js";
-import { drawable, labelsAt, Marks, Shapes, svg } from "./drawing.js";
+import { drawable, Drawing, labelsAt, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
 import {
   commonIn, errorOf, isWorthRetrying, labelOf, progressOf, replayOf, scoreOf, SIGNS, statusOf,
@@ -39,8 +39,7 @@ export class View {
   #root;
   #game;
   #grid;
-  #marks;
-  #shapes;
+  #drawing;
   #shapesHere = []; // the page's and the hint's that can be drawn on this board
   #variation = []; // the cells of the previewed line of play
   #drawn = null; // the position
@@ -56,8 +55,7 @@ export class View {
     root.replaceChildren(...contentOf());
     const cells = this.#one(".board");
     this.#grid = new Grid(cells, [this.#one(".top"), this.#one(".side")]);
-    this.#marks = new Marks(this.#one(".drawing"));
-    this.#shapes = new Shapes(this.#one(".drawing"));
+    this.#drawing = new Drawing(this.#one(".drawing"));
     const play = (cell) => board.play(cell);
     root.addEventListener("click", (event) => {
       // A link, label or summary around the board does not react.
@@ -134,13 +132,13 @@ export class View {
     if (this.#drawn !== position) this.#variation = [];
     this.#drawn = position;
     if (this.#grid.build(columns, rows)) {
-      this.#marks.clear({ columns, rows });
+      this.#drawing.clear({ columns, rows });
       this.dress();
     }
     board.setAttribute("aria-label", this.#options.messages.board(columns, rows));
     board.setAttribute("aria-busy", String(this.#game.task !== null));
     const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
-    this.#marks.draw(position ?? empty, this.#game.last);
+    this.#drawing.draw(position ?? empty, this.#game.last);
     this.#drawShapes(columns * rows, columns);
     const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
     this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
@@ -155,7 +153,7 @@ export class View {
   #drawShapes(cells, columns) {
     const hinted = this.#hinted ? [{ type: "circle", cell: this.#hinted.cell, color: "good" }] : [];
     this.#shapesHere = drawable([...hinted, ...this.#options.shapes], cells);
-    this.#shapes.draw([...this.#shapesHere, ...this.#pencil], columns);
+    this.#drawing.drawShapes([...this.#shapesHere, ...this.#pencil], columns);
   }
 
   // A mark in pencil: the move that waits for a reply or, without scores, the one that a click would make.

@@ -12,7 +12,8 @@ const sorted = (names) => [...new Set(names)].sort();
 
 const EMBEDDING = read("../../docs/embedding.md");
 const DECLARED = read("client/noughts-board.d.ts");
-const { observedAttributes, settingsByDefault } = await import(new URL("client/settings.js", STATIC));
+const { observedAttributes } = await import(new URL("client/attributes.js", STATIC));
+const { settingsByDefault } = await import(new URL("client/settings.js", STATIC));
 const NAMES = [...Object.keys(settingsByDefault), "base", "replay", "showScores"];
 const EVENTS = [...all(DECLARED, /^ {4}(\w+): CustomEvent/gm), "error"];
 const CUSTOM_PROPERTIES = all(read("client/noughts-board.css"), /var\((--noughts-[\w-]+)/g);
