@@ -11,13 +11,11 @@ from openapi.openapi_30 import openapi_30
 from service.engine.search.compiled.interface import search_name
 
 ROOT: Final = Path(__file__).parents[1]
-# Tools that import a file have no other way to know where the service is.
-LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service"}]
 
 
 def generated() -> dict[Path, str]:
-    """Return the texts of the documents, which are for a local service."""
-    document = asyncio.run(contract()) | {"servers": LOCAL}
+    """Return the texts of the documents."""
+    document = asyncio.run(contract())
     documents = {"openapi.json": document, "openapi-3.0.json": openapi_30(document)}
     return {ROOT / "openapi" / name: _text(each) for name, each in documents.items()}
 

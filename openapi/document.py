@@ -23,6 +23,15 @@ MAX_INT32: Final = 2**31 - 1
 ADDED: Final = ("moves", "starting_side", "columns", "rows")
 NOTATION_LENGTH: Final = MAX_SIDE**2 + MAX_SIDE - 1  # Characters of the largest board.
 CACHED: Final = ("ETag", "Cache-Control")
+IF_NONE_MATCH: Final = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string"},
+    "description": "ETags of stored responses; if one is current, a 304 is sent.",
+}
+# Tools that import a file have no other way to know where the service is.
+LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service"}]
 LINKS: Final = {
     target: {
         "operationId": target,
@@ -37,8 +46,9 @@ LINKS: Final = {
 
 
 async def contract() -> Json:
-    """Return the document of a service with default settings."""
+    """Return the document of a local service with default settings."""
     app = create_app(Settings.model_construct())
+    app.servers = LOCAL
     document = FastAPI.openapi(app)
     document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
     document["security"] = []
@@ -51,12 +61,14 @@ async def contract() -> Json:
     components["responses"] = {each.name: each.response() for each in SHARED.values()}
     for path, item in document["paths"].items():
         for method, operation in item.items():
+            _complete_responses(path, method, operation, schemas)
             parameters = operation.get("parameters", [])
+            if "304" in operation["responses"]:
+                operation["parameters"] = parameters = [*parameters, IF_NONE_MATCH]
             for parameter in parameters:
                 _complete_parameter(parameter)
             if any(parameter["name"] == "board" for parameter in parameters):
                 parameters.sort(key=lambda parameter: parameter["name"] in ADDED)
-            _complete_responses(path, method, operation, schemas)
     for name in ("HTTPValidationError", "ValidationError"):  # Of FastAPI's own 422.
         del schemas[name]
     _complete_boards(schemas)

@@ -16,6 +16,10 @@ from service.schemas.responses import Count
 Json = dict[str, Any]
 EVENTS: Final = "text/event-stream"
 TEXT: Final = {"type": "string", "description": "The events as they are transmitted."}
+ENDS: Final = (
+    "A stream ends with its result or, if the search fails, with `error` and then `problem`, which "
+    "have the same data."
+)
 LINES_TEXT: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
@@ -57,14 +61,26 @@ class Stream(NamedTuple):
         """Return references to the schemas of the data of an event."""
         return [reference(name) for name in (self.progress, self.result, "Problem")]
 
+    @property
+    def description(self) -> str:
+        """Return what the description of the operation says about its events."""
+        return (
+            f"\n\nThe events are `progress`, then `{self.event_name}` with the "
+            f"`/v1/{self.operation}` response. {ENDS}"
+        )
+
+    @property
+    def event_name(self) -> str:
+        """Return the name of the last event."""
+        return self.operation.replace("-", "_")
+
     def schemas(self) -> dict[str, Json]:
         """Return the schemas of an event and of its name."""
-        result, text = self.operation.replace("-", "_"), f"{self.article} {self.result}"
+        result, text = self.event_name, f"{self.article} {self.result}"
         names = open_enum(
             ["progress", result, "problem", "error"],
-            f"The type of an event; the result is `{result}`. A stream ends with its result or, if "
-            "the search fails, with `error` and then `problem`, which have the same data. Browsers "
-            "also dispatch `error` for lost connections.",
+            f"The type of an event; the result is `{result}`. {ENDS} "
+            "Browsers also dispatch `error` for lost connections.",
         )
         data = {
             "type": "string",
@@ -105,7 +121,8 @@ def add_streams(document: Json) -> None:
         added |= stream.schemas()
         forms = [TEXT, reference(stream.event), *stream.data]
         [operation] = document["paths"][f"/v1/{stream.operation}/stream"].values()
-        operation["responses"]["200"]["content"][EVENTS]["schema"] = {"anyOf": forms}
+        operation["description"] += stream.description
+        operation["responses"]["200"]["content"] = {EVENTS: {"schema": {"anyOf": forms}}}
     schemas = document["components"]["schemas"]
     for name, schema in added.items():  # With the keywords in the order in which FastAPI has them.
         schemas[name] = Schema(**schema).model_dump(mode="json", by_alias=True, exclude_none=True)

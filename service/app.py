@@ -15,7 +15,7 @@ from fastapi.telemetry import TelemetryConfig
 from . import __version__
 from .api import analyses, exam, health, levels, positions
 from .api.analyses import LINES
-from .api.contract import add_contract, provoke, servers
+from .api.contract import add_contract, provoke
 from .api.pages import add_pages, warm
 from .middleware.conditional import (
     LEVEL,
@@ -42,7 +42,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Noughts",
         version=__version__,
         summary="A perfect player for tic-tac-toe and its larger relatives",
-        servers=servers(),
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.

@@ -25,11 +25,6 @@ NAMES: Final = ("openapi.json", "openapi-3.0.json")
 PREFERENCE: Final = re.compile(r'\b(code|example)="?(\w+)')  # As in Prism and RFC 7240.
 
 
-def servers(base: str = "") -> list[dict[str, str]]:
-    """Return the `servers` of a service at an address; the committed ones have a complete URL."""
-    return [{"url": base or "/", "description": "The service that serves this document"}]
-
-
 def add_contract(app: FastAPI, settings: Settings) -> None:
     """Serve the contract in OpenAPI 3.1 and 3.0.3; make `app.openapi()` return the 3.1 document."""
     document = read_document(NAMES[0], settings.max_nodes)
@@ -53,7 +48,8 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
                 for content in response.get("content", {}).values():
                     if "examples" in content:
                         content["examples"] = dict(islice(content["examples"].items(), 1))
-    return document | {"servers": servers(base)}
+    server = {"url": base or "/", "description": "The service that serves this document"}
+    return document | {"servers": [server]}
 
 
 def adapted(node: dict[str, Any], max_nodes: int, base: str) -> dict[str, Any]:

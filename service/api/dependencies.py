@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Request, Response
 
 from ..middleware.conditional import conditional_headers, etag_of
 from ..state import state_of
@@ -15,17 +15,7 @@ async def get_searches(request: Request) -> ClientSearches:
     return ClientSearches(request)
 
 
-async def get_cache_by(
-    request: Request,
-    response: Response,
-    if_none_match: Annotated[  # noqa: ARG001  documented here, read by conditional_headers
-        str | None,
-        Header(
-            alias="If-None-Match",
-            description="ETags of stored responses; if one is current, a 304 is sent.",
-        ),
-    ] = None,
-) -> Callable[..., None]:
+async def get_cache_by(request: Request, response: Response) -> Callable[..., None]:
     """Return a function that lets caches store the response, under an ETag of given values.
 
     Operations call it with all values that the response depends on, before the search, but after

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from ..schemas import requests
 from ..schemas.responses import Analysis, BestMove, GameTree, Review, Trace
 from .dependencies import CacheByDep, SearchesDep
-from .streams import EventStream, event_stream
+from .streams import event_stream
 from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", route_class=StrictRoute)
@@ -30,20 +30,11 @@ async def post_analysis(body: requests.AnalysisRequest, searches: SearchesDep) -
     return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-@router.get(
-    "/analysis/stream",
-    summary="Analyze a position, with progress",
-    tags=["analysis"],
-    response_class=EventStream,
-)
+@router.get("/analysis/stream", summary="Analyze a position, with progress", tags=["analysis"])
 async def stream_analysis(
     query: Annotated[requests.AnalysisQuery, Query()], searches: SearchesDep
 ) -> Response:
-    """Score every legal move of a position, as server-sent events.
-
-    The events are `progress`, then `analysis` with the `/v1/analysis` response. A stream ends with
-    its result or, if the search fails, with `error` and then `problem`, which have the same data.
-    """
+    """Score every legal move of a position, as server-sent events."""
     task = query.to_task(searches.max_nodes)
     return await event_stream(searches, task, "analysis", Analysis.of)
 
@@ -65,21 +56,11 @@ async def post_best_move(body: requests.BestMoveRequest, searches: SearchesDep) 
     return BestMove.of(await searches.run(task), body.level, body.seed)
 
 
-@router.get(
-    "/best-move/stream",
-    summary="Play one turn, with progress",
-    tags=["play"],
-    response_class=EventStream,
-)
+@router.get("/best-move/stream", summary="Play one turn, with progress", tags=["play"])
 async def stream_best_move(
     query: Annotated[requests.BestMoveQuery, Query()], searches: SearchesDep
 ) -> Response:
-    """Choose a move at a level, as server-sent events.
-
-    The events are `progress`, then `best_move` with the `/v1/best-move` response. A stream ends
-    with its result or, if the search fails, with `error` and then `problem`, which have the same
-    data.
-    """
+    """Choose a move at a level, as server-sent events."""
     task = query.to_task(searches.max_nodes)
     convert = partial(BestMove.of, level=query.level, seed=query.seed)
     return await event_stream(searches, task, "best_move", convert)
@@ -141,17 +122,8 @@ async def post_review(body: requests.ReviewRequest, searches: SearchesDep) -> Re
     return Review.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-@router.post(
-    "/review/stream",
-    summary="Review a played game, with progress",
-    tags=["review"],
-    response_class=EventStream,
-)
+@router.post("/review/stream", summary="Review a played game, with progress", tags=["review"])
 async def stream_review(body: requests.ReviewRequest, searches: SearchesDep) -> Response:
-    """Compare each move of a game with the best move, as server-sent events.
-
-    The events are `progress`, then `review` with the `/v1/review` response. A stream ends with its
-    result or, if the search fails, with `error` and then `problem`, which have the same data.
-    """
+    """Compare each move of a game with the best move, as server-sent events."""
     task = body.to_task(searches.max_nodes)
     return await event_stream(searches, task, "review", Review.of)

@@ -29,24 +29,19 @@ FIRST_SILENCE: Final = 1.0
 LATER_SILENCE: Final = 10.0
 
 
-class EventStream(StreamingResponse):
-    """A stream of encoded events, used because FastAPI's own class raises errors on disconnects."""
-
-    media_type = "text/event-stream"
-
-
 async def event_stream(
     searches: ClientSearches, task: Task[R], name: str, convert: Callable[[R], BaseModel]
 ) -> Response:
     """Return the `progress` events of a search, and then an event with the converted result.
 
-    The last event has an ID. An EventSource that has received it and is not closed reconnects
-    with this ID, and stops when it gets a 204.
+    FastAPI's own streams begin before their search, and raise errors if clients disconnect. The
+    last event has an ID: an EventSource that has received it and is not closed reconnects with this
+    ID, and stops when it gets a 204.
     """
     if searches.request.headers.get("last-event-id"):
         return Response(status_code=204)
     if searches.context.method == "HEAD":
-        return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
+        return StreamingResponse((), headers=EVENT_HEADERS)  # Headers need no search.
 
     async def events() -> AsyncGenerator[bytes]:
         async for part in searches.follow(task):
@@ -56,7 +51,7 @@ async def event_stream(
                 yield event_of(name, convert(part))
 
     content = await begun(searches, events(), failure_events, KEEPALIVE_COMMENT)
-    return EventStream(content, headers=EVENT_HEADERS)
+    return StreamingResponse(content, headers=EVENT_HEADERS)
 
 
 def event_of(name: str, data: BaseModel) -> bytes:
@@ -80,10 +75,20 @@ async def begun(
     While there is no part, send `filler`. Raise the same errors as `run` before the first part
     or filler; if a search fails later, the last part is what `last` returns for the problem.
     """
-    parts = with_fillers(parts, filler)
+    filled = with_fillers(parts, filler)
     async with searches.while_connected():
-        first = await anext(parts)
-    return until_failure(searches, first, parts, last)
+        first = await anext(filled)
+
+    async def all_parts() -> AsyncGenerator[bytes]:
+        yield first
+        try:
+            async for part in filled:
+                yield part
+        except SEARCH_ERRORS as error:
+            problem = search_problem(error, searches.context.request_id)
+            yield last(problem.problem_at(searches.request.scope))
+
+    return all_parts()
 
 
 async def with_fillers(parts: AsyncIterator[bytes], filler: bytes) -> AsyncGenerator[bytes]:
@@ -102,19 +107,3 @@ async def with_fillers(parts: AsyncIterator[bytes], filler: bytes) -> AsyncGener
         finally:
             part.cancel()
             await asyncio.wait([part])  # If the client has left, the search has ended now.
-
-
-async def until_failure(
-    searches: ClientSearches,
-    first: bytes,
-    others: AsyncIterator[bytes],
-    last: Callable[[Problem], bytes],
-) -> AsyncIterator[bytes]:
-    """Yield all parts; if a search fails, the last one is what `last` returns for the problem."""
-    yield first
-    try:
-        async for part in others:
-            yield part
-    except SEARCH_ERRORS as error:
-        problem = search_problem(error, searches.context.request_id)
-        yield last(problem.problem_at(searches.request.scope))
