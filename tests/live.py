@@ -85,10 +85,13 @@ class Service:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Stop it unless it has ended."""
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        """Stop it unless it has ended; after an error, kill it, because it may be suspended."""
         if self.process.returncode is None:
-            self.stop()
+            if error:
+                self.kill()
+            else:
+                self.stop()
 
     def _end(self) -> int:
         code = self.process.wait(WAIT)

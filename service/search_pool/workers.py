@@ -30,7 +30,7 @@ COMMAND: Final = (sys.executable, "-m", f"{__package__}.worker")
 ROOT: Final = Path(__file__).parents[__name__.count(".")]
 MAX_UNREAD: Final = 2**26  # Bytes; with more unread output, the end of a process is not noticed.
 START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07.
-END_TIMEOUT: Final = 1.0  # Seconds.
+END_TIMEOUT: Final = 10.0  # Seconds; a killed process usually ends in 0.01.
 
 logger = logging.getLogger("noughts")
 

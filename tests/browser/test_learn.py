@@ -229,7 +229,7 @@ def test_term_is_explained_in_place_and_in_the_glossary(page: Page) -> None:
 def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:
     open_learn(page, "?board=.../.../...&algorithm=alpha_beta_cached&step=2000")
     page.locator("#nodes summary").click()
-    expect(page.locator("#list li")).to_have_count(5_404, timeout=10_000)  # usually in 100 ms
+    expect(page.locator("#list li")).to_have_count(5_404)
     page.locator("#nodes summary").click()
     page.get_by_role("button", name="Fast").click()
     press(page, "Play")

@@ -44,6 +44,7 @@ def configuration(
     variables |= {"NOUGHTS_PUBLIC_URL": "", "NOUGHTS_ROOT_PATH": ""}
     variables |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
     text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
+    text = text.replace("proxy_read_timeout 800ms", "proxy_read_timeout 4s")  # on a busy machine
     for name, value in variables.items():
         text = text.replace(f"${{{name}}}", value)
     return text.replace("http {", f"http {{ {more}", 1)
@@ -125,12 +126,12 @@ class Site:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         """Stop all of it."""
         self.client.close()
         self.proxy.remove()
         for replica in self.replicas:
-            replica.__exit__()
+            replica.__exit__(error)
 
     def counts(self, series: str) -> list[int]:
         """The sum of each replica's metrics that begin with this name and labels."""
