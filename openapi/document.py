@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
+from openapi.enums import open_enums
 from openapi.examples import add_examples
 from openapi.problems import PROBLEM, SHARED, response
 from openapi.streams import EVENTS, add_streams
@@ -53,6 +54,7 @@ async def contract() -> Json:
     document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
     document["security"] = []
     document["tags"] = TAGS
+    open_enums(document["components"]["schemas"])
     add_streams(document)
     components = document["components"]
     schemas = components["schemas"]

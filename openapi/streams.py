@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from fastapi.openapi.models import Schema
 from pydantic import Field
 
+from openapi.enums import open_enum
 from service.api.analyses import LINES
-from service.schemas.base import ResponseModel, open_enum
+from service.schemas.base import ResponseModel
 from service.schemas.board import CellIndex
 from service.schemas.responses import Count
 
@@ -97,7 +98,7 @@ class Stream(NamedTuple):
             "description": f"One event of {self.article} {self.operation} stream, as delivered by "
             "an EventSource.",
         }
-        return {self.event_names: names.json_schema or {}, self.event: event}
+        return {self.event_names: names, self.event: event}
 
 
 STREAMS: Final = (

@@ -1,11 +1,10 @@
 """Define the base classes of all request and response models."""
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
-from pydantic import BaseModel, WithJsonSchema, model_validator
+from pydantic import BaseModel, model_validator
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
@@ -72,17 +71,6 @@ def parse_parameter(value: Any, types: set[Any]) -> object:  # noqa: ANN401  tex
     if int in types and DECIMAL.fullmatch(value):
         return int(value) if len(value) <= MAX_DIGITS else 10**MAX_DIGITS
     return value
-
-
-def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
-    """Return the schema of a response string; later releases can extend `values`.
-
-    Generated clients reject values that an `enum` does not list, and some turn an `anyOf` of an
-    enum and a string into an empty class. Every client reads this schema as a string.
-    """
-    known = [*values]
-    text = f"{description} Known values: {', '.join(f'`{value}`' for value in known)}."
-    return WithJsonSchema({"type": "string", "x-extensible-enum": known, "description": text})
 
 
 class ResponseModel(BaseModel, from_attributes=True, frozen=True, use_attribute_docstrings=True):

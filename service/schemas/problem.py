@@ -1,34 +1,14 @@
 """Define the body of every error response (RFC 9457)."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Final, Self, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
-from typing_extensions import TypeAliasType
 
-from ..catalogue import CATALOGUE
 from ..engine.budget import MAX_NODES, MIN_NODES
-from .base import MAX_ERRORS, open_enum
+from .base import MAX_ERRORS
 
-# The codes of error details: FAULTS come from the schemas, and ENGINE_CODES from the engine.
-FAULTS: Final = (
-    *("missing", "wrong_type", "wrong_value"),
-    *("unknown_field", "unknown_parameter", "repeated_parameter"),
-)
-ENGINE_CODES: Final = tuple(
-    code for code, entry in CATALOGUE.items() if entry.status == 422 and code != "invalid_request"
-)
-FAULT_CODE: Final = open_enum(
-    [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the problem's code."
-)
-PROBLEM_CODE: Final = open_enum(
-    CATALOGUE, "The kind of problem, as a code that is the same in every release."
-)
-FaultCode = TypeAliasType("FaultCode", Annotated[str, FAULT_CODE])
-ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
-SCOPE: Final = open_enum(["client", "service"], "Whose limit a request exceeds.")
-ProblemScope = TypeAliasType("ProblemScope", Annotated[str, SCOPE])
 T = TypeVar("T")
 Path = Sequence[str | int]
 # A field that is omitted from the JSON if it is None.
@@ -38,7 +18,7 @@ Omissible = Annotated[T | SkipJsonSchema[None], Field(exclude_if=lambda value: v
 class Fault(BaseModel, use_attribute_docstrings=True):
     """One error in the input, located by `pointer` in the body or by `parameter` in the query."""
 
-    code: FaultCode = Field(description="The stable error code.")
+    code: str = Field(description="The stable error code.")
     message: str = Field(description="How to fix the error.")
     pointer: Omissible[str] = None
     """JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body."""
@@ -67,14 +47,14 @@ class Problem(BaseModel, use_attribute_docstrings=True):
     title: str = Field(description="A short summary, the same for all problems with this code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request, and how to fix it.")
-    code: ProblemCode = Field(description="The stable error code.")
+    code: str = Field(description="The stable error code.")
     errors: Omissible[Annotated[list[Fault], Field(max_length=MAX_ERRORS)]] = None
     """The errors in the input, at most 10; absent if there are none."""
     request_id: Omissible[str] = None
     """The X-Request-ID under which an internal error was logged."""
     retry_after: Omissible[Annotated[int, Field(ge=1, le=86_400)]] = None
     """Seconds to wait before trying again; absent if that does not help."""
-    scope: Omissible[ProblemScope] = None
+    scope: Omissible[Literal["client", "service"]] = None
     """With `retry_after`: whether the client has used up its share, or the service is busy for all
     clients."""
     max_nodes: Omissible[Annotated[int, Field(ge=MIN_NODES, le=MAX_NODES)]] = None

@@ -4,21 +4,21 @@ from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, WithJsonSchema
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypedDict
 
-from ..engine.analysis import Analysis as EngineAnalysis, Reason as EngineReason, ScoredMove
+from ..engine.analysis import Analysis as EngineAnalysis, Reason, ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Position as EnginePosition, Status
 from ..engine.exam.examiner import MAX_POSITIONS as MAX_REACHED
-from ..engine.exam.findings import ExamVerdict as EngineExamVerdict, Result
+from ..engine.exam.findings import ExamVerdict, Result
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
-from ..engine.review import Review as EngineReview, ReviewedMove, Verdict as EngineVerdict
+from ..engine.review import Review as EngineReview, ReviewedMove, Verdict
 from ..engine.textbook.search import Algorithm, Valuation
 from ..engine.textbook.trace import MAX_LISTED as MAX_TRACED, NodeEnd, Trace as EngineTrace
 from ..engine.values import Outcome
-from .base import ResponseModel, open_enum
+from .base import ResponseModel
 from .board import BOARD_CELLS, CellIndex, CellNumber
 from .problem import Problem
 from .requests import MAX_POSITIONS, Depth, Id, Seed
@@ -42,17 +42,6 @@ Nodes = Annotated[int, Field(ge=0, le=MAX_TRACED)]
 Step = Annotated[int, Field(ge=0, le=2 * MAX_TRACED - 1)]
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
 Bound = Number | None
-
-# Not Level, which is closed in requests: with one open schema, generated clients would lose their
-# enum of levels, and with a closed one, they would reject the levels of later releases.
-LEVEL_NAME: Final = open_enum(Level, "The name of a level; the first is weakest.")
-LevelName = TypeAliasType("LevelName", Annotated[str, LEVEL_NAME])
-REASON: Final = open_enum(EngineReason, "The reason for a move; the first is strongest.")
-Reason = TypeAliasType("Reason", Annotated[str, REASON])
-VERDICT: Final = open_enum(EngineVerdict, "How a move compares with the best in its position.")
-Verdict = TypeAliasType("Verdict", Annotated[str, VERDICT])
-EXAM_VERDICT: Final = open_enum(EngineExamVerdict, "The verdict on a player.")
-ExamVerdict = TypeAliasType("ExamVerdict", Annotated[str, EXAM_VERDICT])
 
 # Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
@@ -210,7 +199,7 @@ class BestMove(ResponseModel):
     """The move played, and the position after it."""
 
     move: Move | None = Field(description="The move; null in a finished game.")
-    level: LevelName = Field(description="The level in the request.")
+    level: Level = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
     position: PositionField
     """The position after the move; in a finished game, the position in the request."""
@@ -297,11 +286,11 @@ class SideReview(ResponseModel):
     """The share of best moves among moves with a proved verdict; null if none is proved."""
 
     @classmethod
-    def of(cls, verdicts: list[EngineVerdict]) -> Self:
+    def of(cls, verdicts: list[Verdict]) -> Self:
         """Count the verdicts on the moves of a side."""
-        counts = {verdict: verdicts.count(verdict) for verdict in EngineVerdict}
-        known = len(verdicts) - counts[EngineVerdict.UNKNOWN]
-        best_share = counts[EngineVerdict.BEST] / known if known else None
+        counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
+        known = len(verdicts) - counts[Verdict.UNKNOWN]
+        best_share = counts[Verdict.BEST] / known if known else None
         return cls(verdicts=Verdicts(**counts), best_share=best_share)
 
 
@@ -519,7 +508,7 @@ class Strength(ResponseModel):
     columns: ColumnsField
     rows: RowsField
     in_a_row: InARowField
-    opponent: LevelName = Field(description="The other level.")
+    opponent: Level = Field(description="The other level.")
     traps: bool = Field(description="Whether the level set traps; only `perfect` can.")
     games: Count = Field(description="Games played.")
     wins: Count = Field(description="Games won by the level.")
@@ -533,7 +522,7 @@ class Strength(ResponseModel):
 class LevelInfo(ResponseModel):
     """A level and its strength."""
 
-    level: LevelName = Field(description="The level's name, as in `/v1/best-move`.")
+    level: Level = Field(description="The level's name, as in `/v1/best-move`.")
     description: str = Field(description="The level's strengths and weaknesses.")
     strength: list[Strength] = Field(max_length=MAX_LEVELS)
     """The level's results in the seeded games of `make ladder`, in which completing a line wins."""
