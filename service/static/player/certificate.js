@@ -1,56 +1,32 @@
-// The certificate of a perfect player: a picture to keep.
+// The certificate of a perfect player: a picture to keep, which the HTML has without its lines.
 
-import { html } from "../shared/dom.js";
+import { button, html } from "../shared/dom.js";
+import { savePicture } from "../shared/picture.js";
 
-const [WIDTH, HEIGHT] = [1200, 850];
-const INK = "#23262b";
-const GREEN = "#0a6b37";
-const FONT = "system-ui, sans-serif";
-const TILT = -0.12; // of the stamp, in radians
+const LINE = { characters: 54, width: 1040 }; // that fit into the frame, and its width in pixels
 
-// Saves a picture with lines of text below a title, each as {text, size, weight}, and a stamp.
-export function saveCertificate({ title, lines, stamp }) {
-  const canvas = html("canvas", { width: WIDTH, height: HEIGHT });
-  const context = canvas.getContext("2d");
-  context.textAlign = "center";
-  context.lineJoin = "round";
-  drawPaper(context);
-  write(context, title, { font: `bold 76px ${FONT}`, y: 170 });
-  lines.forEach((line, at) => write(context, line, { font: `${at ? 34 : 52}px ${FONT}`, y: 290 + at * 74 }));
-  drawStamp(context, stamp);
-  html("a", { href: canvas.toDataURL("image/png"), download: "certificate.png" }).click();
+// The button that saves it, and a name that stays in the page; `examined` says how much the exam has seen.
+export function certificateOf(examined, { side, settings: { columns, rows, inARow, misere }, values }) {
+  const name = html("input", { name: "author", autocomplete: "name", maxLength: 40 });
+  const rule = misere ? "completing a line loses" : `${inARow} in a row`;
+  const kept = values === "outcome" ? "Every move keeps the outcome." : "Every move is a best one.";
+  const save = () => saveWith([
+    `${columns}x${rows}, ${rule}, as ${side}`,
+    name.value.trim() && `Written by ${name.value.trim()}`,
+    `${examined} ${kept}`,
+    new Date().toLocaleDateString("en", { dateStyle: "long" }),
+  ].filter(Boolean));
+  return html("div", { className: "controls" },
+    html("label", {}, "Your name ", name), button("Keep the certificate", save));
 }
 
-// Squared paper with a double frame, and two marks drawn by hand.
-function drawPaper(context) {
-  context.fillStyle = "#fbf8f0";
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  const draw = (color, width, path) => {
-    Object.assign(context, { strokeStyle: color, lineWidth: width, lineCap: "round" });
-    context.stroke(new Path2D(path));
-  };
-  for (let at = 25; at < WIDTH; at += 25) draw("#dfe6ec", 1, `M${at} 0V${HEIGHT}M0 ${at}H${WIDTH}`);
-  draw(INK, 5, "M32 30Q600 36 1168 32Q1162 430 1167 818Q600 824 33 819Q38 430 32 30");
-  draw(INK, 2, "M46 45Q600 40 1153 45Q1157 430 1154 804Q600 800 46 804Q42 430 46 45");
-  draw("#1d4fa3", 16, "M110 110C145 140 170 168 205 205M206 112C172 145 142 172 108 204");
-  draw("#a8182a", 16, "M1050 106C1010 108 998 135 1000 160S1024 208 1050 206s48-26 46-54-18-46-50-44");
-}
-
-function drawStamp(context, words) {
-  context.save();
-  context.translate(WIDTH / 2, 690);
-  context.rotate(TILT);
-  context.strokeStyle = GREEN;
-  for (const [width, gap] of [[8, 0], [3, 12]]) {
-    context.lineWidth = width;
-    context.strokeRect(-230 + gap, -62 + gap, 460 - 2 * gap, 124 - 2 * gap);
+function saveWith(lines) {
+  const { content } = document.querySelector("template");
+  const drawing = document.importNode(content.querySelector("svg"), true);
+  const texts = drawing.querySelectorAll(".line");
+  for (const [at, line] of lines.entries()) {
+    texts[at].append(line);
+    if (line.length > LINE.characters) texts[at].setAttribute("textLength", String(LINE.width));
   }
-  write(context, words, { font: `bold 68px ${FONT}`, y: 25, color: GREEN, x: 0, most: 410 });
-  context.restore();
-}
-
-function write(context, text, { font, y, color = INK, x = WIDTH / 2, most = WIDTH - 160 }) {
-  context.font = font;
-  context.fillStyle = color;
-  context.fillText(text, x, y, most);
+  return savePicture(drawing, { name: "certificate.png", width: 1200, height: 850 });
 }

@@ -3,7 +3,7 @@
 import { en, nameOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../tree/nodes.js";
 import { button, html, svg } from "../shared/dom.js";
-import { saveCertificate } from "./certificate.js";
+import { certificateOf } from "./certificate.js";
 
 const MOST = 12; // mistakes shown
 const PAUSE = 900; // milliseconds between the moves of a game that is watched
@@ -37,7 +37,7 @@ export function reportOf(exam, { side, settings, values, show }) {
   const game = refutation && gameOf(refutation, settings, { show: showOnly, later });
   const element = html("div", {},
     html("h2", { className: `stamp ${verdict}` }, VERDICTS[verdict](side, refutation?.moves.length)),
-    verdict === "perfect" && certificateOf(exam, { side, settings, values }),
+    verdict === "perfect" && certificateOf(examinedOf(exam), { side, settings, values }),
     game && [html("p", {}, GAMES[refutation.result]), game.watch, game.list],
     mistakes.length > 0 && mistakesOf(mistakes, settings, { side, show: showOnly }),
     html("p", { className: "summary" }, summaryOf(exam)));
@@ -58,25 +58,6 @@ function summaryOf(exam) {
   const { best_share: best, outcome_share: kept } = exam;
   const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
   return `${examinedOf(exam)} ${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
-}
-
-// A picture to keep, with a name that stays in the page.
-function certificateOf(exam, { side, settings: { columns, rows, inARow, misere }, values }) {
-  const name = html("input", { name: "author", autocomplete: "name", maxLength: 40 });
-  const rule = misere ? "completing a line loses" : `${inARow} in a row`;
-  const kept = values === "outcome" ? "Every move keeps the outcome." : "Every move is a best one.";
-  const keep = () => saveCertificate({
-    title: "A perfect player",
-    lines: [
-      `${columns}x${rows}, ${rule}, as ${side}`,
-      name.value.trim() && `Written by ${name.value.trim()}`,
-      `${examinedOf(exam)} ${kept}`,
-      new Date().toLocaleDateString("en", { dateStyle: "long" }),
-    ].filter(Boolean),
-    stamp: "PERFECT",
-  });
-  return html("div", { className: "controls" },
-    html("label", {}, "Your name ", name), button("Keep the certificate", keep));
 }
 
 // A mistake in the position shown, or the one that led to it, and in pencil a right move.
