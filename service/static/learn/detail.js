@@ -2,11 +2,9 @@
 
 import { nameOf } from "../client/pages.js";
 import { button, html, svg } from "../shared/dom.js";
-import { boardParts, text } from "../tree/nodes.js";
+import { boardParts, placesOf, text } from "../tree/nodes.js";
 import { pathTo, signOf } from "../tree/values.js";
 import { cutReason, lineOf, shortValue } from "./sentences.js";
-
-const BOARD = 60; // the side of a drawn board
 
 // The parts that show a node of a search as known after a step.
 export function detailOf(search, node, step) {
@@ -17,13 +15,10 @@ export function detailOf(search, node, step) {
 }
 
 function picture(search, node, step, line) {
-  const { columns, marks } = node;
-  const rows = marks.length / columns;
-  const size = BOARD / Math.max(columns, rows);
+  const { size, at } = placesOf(node);
   const put = (cell, words, className) => {
-    const x = (cell % columns + 0.5) * size - (size * columns) / 2;
-    const y = (Math.floor(cell / columns) + 0.5) * size + (BOARD - size * rows) / 2;
-    const made = text(x, y + size * 0.13, `cell ${className}`, words);
+    const [x, y] = at(cell);
+    const made = text(x + size * 0.5, y + size * 0.63, `cell ${className}`, words);
     made.setAttribute("font-size", size * 0.36);
     return made;
   };

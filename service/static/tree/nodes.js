@@ -80,8 +80,9 @@ function edgeTo(left, top, parent, { head, value, window, level }) {
 }
 
 const STROKES = "l22 -8m-22 2l22 -8"; // through an edge
-// The places of the cells of a board of this width, its middle at 0.
-function placesOf({ columns, marks }) {
+
+// The places of the cells of a board; the middle of its top is at 0.
+export function placesOf({ columns, marks }) {
   const rows = marks.length / columns;
   const size = BOARD / Math.max(columns, rows);
   const [left, top] = [(-size * columns) / 2, (BOARD - size * rows) / 2];
@@ -96,7 +97,7 @@ function cellPart(data, cell, isChosen) {
   const mark = data.toMove === "X" ? svg("path", { class: "x", d: cross(x, y, size) })
     : svg("path", { class: "o", d: ring(x, y, size) });
   return svg("g", { class: isChosen ? "chosen" : "free", "data-part": cell },
-    svg("rect", { "data-part": cell, x, y, width: size, height: size }), isChosen ? mark : "");
+    svg("rect", { x, y, width: size, height: size }), isChosen ? mark : "");
 }
 
 // The lines and marks of a board.

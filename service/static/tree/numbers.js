@@ -4,8 +4,9 @@ import { svg } from "../shared/dom.js";
 import { text } from "./nodes.js";
 import { formatValue } from "./values.js";
 
-const NUMBER = { height: 34, level: 76, gap: 42 }; // of nodes with a number, in units of their scale
-const POINTS = { MAX: `M0 0L22 ${NUMBER.height}H-22Z`, MIN: `M-22 0H22L0 ${NUMBER.height}Z` };
+const HEIGHT = 34; // of a node, in units of the drawing like all lengths
+const POINTS = { MAX: `M0 0L22 ${HEIGHT}H-22Z`, MIN: `M-22 0H22L0 ${HEIGHT}Z` };
+const SLOT = { width: 60, height: 32, rx: 4 }; // for what a person writes
 
 // A node of a tree of numbers: MAX points up, MIN points down, and a leaf is a square with its number.
 export class NumberNode {
@@ -19,20 +20,19 @@ export class NumberNode {
     this.#texts = {
       value: text(0, toMove === "MAX" ? 29 : 16, "value"),
       window: text(0, -7, "window"),
-      verdict: isLeaf ? text(0, NUMBER.height + 15, "verdict") : text(29, 23, "verdict"),
+      verdict: isLeaf ? text(0, HEIGHT + 15, "verdict") : text(29, 23, "verdict"),
     };
     this.#slots = svg("g", { "aria-hidden": "true" });
-    const size = { width: leaf + 4, height: NUMBER.height + 16 };
-    const area = svg("rect", { class: "area", x: -half - 2, y: -8, ...size });
+    const area = svg("rect", { class: "area", x: -half - 2, y: -8, width: leaf + 4, height: HEIGHT + 16 });
     const parts = isLeaf
-      ? [svg("rect", { class: "shape", x: -half, y: 0, width: leaf, height: NUMBER.height, rx: 4 }),
+      ? [svg("rect", { class: "shape", x: -half, y: 0, width: leaf, height: HEIGHT, rx: 4 }),
         text(0, 23, "number", formatValue(number)),
-        svg("path", { class: "cross", d: `M${3 - half} ${NUMBER.height - 3}L${half - 3} 3` })]
+        svg("path", { class: "cross", d: `M${3 - half} ${HEIGHT - 3}L${half - 3} 3` })]
       : [svg("path", { class: "shape", d: POINTS[toMove] }),
         text(toMove === "MAX" ? -12 : -25, 12, "name", name, "end")];
     group.setAttribute("transform", `translate(${left} ${top})`);
     group.append(area, ...parts, ...Object.values(this.#texts), this.#slots);
-    this.edge = parent && svg("g", {}, ...struck(left, top, parent));
+    this.edge = parent && svg("g", {}, ...edgeParts(left, top, parent));
   }
 
   // `classes`, and as texts its `value` in it, its `window` above it, the `verdict` beside it, and in `slots`
@@ -45,30 +45,23 @@ export class NumberNode {
   }
 }
 
-const SLOT = { width: 62, height: 32 };
 function slotPart(words, part) {
-  const x = (part - 1) * SLOT.width + 1;
-  const own = { "data-part": part };
-  const place = { x, y: -SLOT.height - 8, width: SLOT.width - 2, height: SLOT.height, rx: 4 };
-  const written = text(x + SLOT.width / 2, -18, "window", words);
-  written.setAttribute("data-part", String(part));
-  return svg("g", { class: "slot" }, svg("rect", { ...own, ...place }), written);
+  const x = (part - 1) * (SLOT.width + 2);
+  return svg("g", { class: "slot", "data-part": part },
+    svg("rect", { ...SLOT, x: x + 1, y: -SLOT.height - 8 }),
+    text(x + 1 + SLOT.width / 2, -18, "window", words));
 }
 
 // The line to a node, and the two strokes through it that stand for a cutoff.
-function struck(left, top, parent) {
-  const [fromX, fromY] = [parent.left, parent.top + NUMBER.height];
+function edgeParts(left, top, parent) {
+  const [fromX, fromY] = [parent.left, parent.top + HEIGHT];
   const [dx, dy] = [left - fromX, top - fromY];
-  const length = Math.hypot(dx, dy);
-  const [across, along] = [[(-dy / length) * 9, (dx / length) * 9], [(dx / length) * 3, (dy / length) * 3]];
-  const stroke = (sign) => {
-    const x = fromX + dx * 0.55 + sign * along[0] - across[0];
-    const y = fromY + dy * 0.55 + sign * along[1] - across[1];
-    return `M${x} ${y}l${2 * across[0]} ${2 * across[1]}`;
-  };
+  const d = `M${fromX} ${fromY}L${left} ${top}`;
+  const place = `translate(${fromX + dx * 0.55} ${fromY + dy * 0.55})`;
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
   return [
-    svg("path", { class: "line", d: `M${fromX} ${fromY}L${left} ${top}` }),
-    svg("path", { class: "reach", d: `M${fromX} ${fromY}L${left} ${top}` }),
-    svg("path", { class: "strokes", d: stroke(-1) + stroke(1) }),
+    svg("path", { class: "line", d }),
+    svg("path", { class: "reach", d }),
+    svg("path", { class: "strokes", d: "M-3 -9v18M3 -9v18", transform: `${place} rotate(${angle})` }),
   ];
 }

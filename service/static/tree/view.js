@@ -17,8 +17,6 @@ export class TreeView {
   #edges = svg("g", { "aria-hidden": "true" });
   #levels = svg("g", { "aria-hidden": "true" });
   #nodes = svg("g", { role: "none" }); // so that the items belong to the tree
-  #views = new Map(); // by node
-  #described = new WeakMap(); // by view
   #byNode = new Map(); // the items
   #scale = 1;
 
@@ -39,16 +37,14 @@ export class TreeView {
     this.element = element;
     this.#page = page;
     element.append(this.#levels, this.#edges, this.#nodes);
-    const nodeOf = ({ target }) => this.items.find(({ data }) => {
-      const { group, edge } = this.#views.get(data);
-      return group.contains(target) || edge?.contains(target);
-    })?.data ?? null;
+    const nodeOf = ({ target }) => this.items.find(({ view: { group, edge } }) =>
+      group.contains(target) || edge?.contains(target))?.data ?? null;
     element.addEventListener("mousedown", (event) => event.preventDefault()); // a focus would scroll
     element.addEventListener("click", (event) => {
       const node = nodeOf(event);
       if (!node) return;
       this.choose(node);
-      const { part } = /** @type {SVGElement} */ (event.target).dataset;
+      const part = /** @type {Element} */ (event.target).closest("[data-part]")?.getAttribute("data-part");
       const isAnswer = page.act(node, { part: part && Number(part) });
       if (isAnswer) element.focus({ preventScroll: true }); // It can also be typed.
     });
@@ -62,16 +58,14 @@ export class TreeView {
   draw(items, { width, height }, metrics, levels) {
     this.items = items;
     this.#byNode = new Map(items.map((item) => [item.data, item]));
-    this.#views.clear();
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const isTree = this.element.getAttribute("role") === "tree"; // and not a picture on paper
     for (const item of items) {
       const group = svg("g", isTree ? { id: `${this.#prefix}-${item.data.id}`, role: "treeitem" } : {});
-      this.#views.set(item.data, new this.#page.Node(item, group, metrics));
+      item.view = new this.#page.Node(item, group, metrics);
     }
-    const views = [...this.#views.values()];
-    this.#nodes.replaceChildren(...views.map(({ group }) => group));
-    this.#edges.replaceChildren(...views.map(({ edge }) => edge).filter(Boolean));
+    this.#nodes.replaceChildren(...items.map(({ view }) => view.group));
+    this.#edges.replaceChildren(...items.map(({ view }) => view.edge).filter(Boolean));
     this.#levels.replaceChildren(...levels.map(({ words, x, y }) => svg("g", {},
       ...words.map((word, line) => text(x, y + line * 13, "level", word, x ? "middle" : "start")))));
     if (this.active && !this.itemOf(this.active)) this.choose(null);
@@ -80,17 +74,17 @@ export class TreeView {
 
   // Describes every node again, and draws those that have changed.
   update() {
-    for (const [node, view] of this.#views) {
+    for (const item of this.items) {
+      const { data: node, depth, parent, view } = item;
       const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
-      const { depth, parent } = this.itemOf(node);
-      const siblings = parent ? this.#inView(parent.children) : [this.itemOf(node)];
+      const siblings = parent ? this.#inView(parent.children) : [item];
       const states = {
         label: name, selected: node === this.active, expanded: isOpen, checked: isChecked, level: depth + 1,
-        posinset: siblings.findIndex(({ data }) => data === node) + 1, setsize: siblings.length,
+        posinset: siblings.indexOf(item) + 1, setsize: siblings.length,
       };
       const described = JSON.stringify([shown, states]);
-      if (described === this.#described.get(view)) continue;
-      this.#described.set(view, described);
+      if (described === item.described) continue;
+      item.described = described;
       view.describe(shown);
       for (const [state, value] of Object.entries(states)) {
         if (value === null) view.group.removeAttribute(`aria-${state}`);
@@ -132,7 +126,7 @@ export class TreeView {
 
   // Scrolls to a node, if it is not in view.
   bring(node) {
-    const { left, right, top, bottom } = this.#views.get(node)?.group.getBoundingClientRect() ?? {};
+    const { left, right, top, bottom } = this.itemOf(node)?.view.group.getBoundingClientRect() ?? {};
     if (left === undefined) return;
     const { parentElement: scroller } = this.element;
     const pane = scroller.getBoundingClientRect();
