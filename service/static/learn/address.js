@@ -1,11 +1,11 @@
 // Conversion between URLs and the page's state: a lesson, its paragraph, a series of questions, a position,
 // one or two searches, the index of the one shown (`of`), and its step.
 
+import { queryOf } from "../shared/query.js";
 import { GROUPS, LESSONS } from "./lessons.js";
-import { FIRST, ORDERS } from "./search.js";
+import { DEFAULTS, FIRST, ORDERS } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 
-const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST };
 const NAMES = ["algorithm", ...Object.keys(DEFAULTS)];
 const PREFIXES = ["", "beside_"];
 const LARGEST = 6; // empty cells, at most, for alpha-beta without a cache to fit
@@ -51,12 +51,6 @@ export function write({ lesson, page, questions, position, searches, of, step })
     }
   });
   return queryOf({ ...fields, shown: searches[1] && of !== null ? of + 1 : null, step });
-}
-
-// A query of the fields that are not null. Slashes are legal there, and keep boards readable.
-export function queryOf(fields) {
-  const given = Object.entries(fields).filter(([, value]) => value !== null);
-  return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
 }
 
 export function ofLesson({ id, board, in_a_row = 3, searches, step }, at = null) {

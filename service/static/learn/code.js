@@ -2,7 +2,7 @@
 // what changed from the program before it. Loaded when it is first shown.
 
 import { nameOf } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { html, put } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { formatValue } from "../tree/values.js";
 import { diffArrays } from "../vendor/diff/diff.js";
@@ -55,10 +55,9 @@ export class Code {
     if (!this.#lines) return;
     const { search, step } = this.#pane;
     const current = linesAt(this.#lines, search, step).at(-1);
-    this.#items.forEach((item, number) => {
-      if (number === current) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    });
+    for (const [number, each] of this.#items.entries()) {
+      put(each, { "aria-current": number === current ? "step" : null });
+    }
     this.#drawCalls();
     const item = this.#items[current];
     if (!item) return;

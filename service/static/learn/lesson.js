@@ -3,9 +3,10 @@
 import { isWorthRetrying, Noughts, placed, positionOf, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
+import { queryOf } from "../shared/query.js";
 import { save } from "../shared/storage.js";
 import { pathTo } from "../tree/values.js";
-import { ofLesson, queryOf, read, searchFor, write } from "./address.js";
+import { ofLesson, read, searchFor, write } from "./address.js";
 import { seriesOf } from "./contents.js";
 import { detailOf, listOf } from "./detail.js";
 import { LESSONS } from "./lessons.js";

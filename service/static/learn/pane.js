@@ -147,8 +147,8 @@ export class Pane {
   }
 
   get #widest() {
-    const { showsValues, values, maxDepth } = this.search;
-    return showsValues && values === "outcome" && maxDepth === null ? 36 : 62;
+    const { showsValues, values, max_depth } = this.search;
+    return showsValues && values === "outcome" && max_depth === null ? 36 : 62;
   }
 
   // The side to move on each level, and what it takes.

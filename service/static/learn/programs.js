@@ -38,7 +38,7 @@ const OF_LIMIT = /LIMIT|evaluation/;
 export const namesFor = ({ algorithm }) => (algorithm === "minimax" ? ["minimax", "negamax"] : [algorithm]);
 
 export function programOf(search, name = search.algorithm) {
-  return { name, hasScores: search.values === "score", hasLimit: search.maxDepth !== null };
+  return { name, hasScores: search.values === "score", hasLimit: search.max_depth !== null };
 }
 
 // The program without its last addition; null for the first program.
@@ -71,7 +71,7 @@ export async function runnable(program, search, language) {
   return [settings.join("\n"), prelude.trimEnd(), lines.join("\n"), printed(call)].join("\n\n") + "\n";
 }
 
-function settingsOf({ position, order, maxDepth }) {
+function settingsOf({ position, order, max_depth }) {
   const { columns, rows, in_a_row: inARow, misere, cells, side_to_move: side } = position;
   const settings = {
     BOARD: notationOf(cells, columns),
@@ -80,7 +80,7 @@ function settingsOf({ position, order, maxDepth }) {
     MISERE: misere,
     ORDER: cellsIn(order, columns, rows),
   };
-  return maxDepth === null ? settings : { ...settings, LIMIT: maxDepth };
+  return max_depth === null ? settings : { ...settings, LIMIT: max_depth };
 }
 
 async function fileOf(name, language) {
@@ -180,7 +180,7 @@ export function variablesAt(search, step, { name, hasScores, hasLimit }) {
   const [low, high] = isTurned ? [beta, alpha] : [alpha, beta];
   if (search.hasWindow) values.push(["alpha", seen(low)], ["beta", seen(high)]);
   if (hasScores || hasLimit) values.push(["ply(board)", call.ply + (isLookup ? 1 : 0)]);
-  if (hasLimit) values.push(["LIMIT", search.maxDepth]);
+  if (hasLimit) values.push(["LIMIT", search.max_depth]);
   if (move) values.push(["cell", move.cell]);
   if (move && !isEntered) values.push(["value", seen(move.value)]);
   if (move) values.push(["best", best === null ? -Infinity : seen(best)]);

@@ -7,15 +7,13 @@ const LEAVES = new Set(["win", "loss", "draw", "depth"]);
 export class Search {
   // `answer` is the trace of the board turned by `order`, `position` the board as shown.
   constructor(answer, position, order = FIRST) {
-    const { algorithm, values, max_depth, counts, best_moves } = answer;
+    const { algorithm, values, max_depth, counts } = answer;
     const cells = cellsIn(order, position.columns, position.rows);
-    Object.assign(this, { algorithm, values, order, counts });
+    Object.assign(this, { algorithm, values, max_depth, order, counts });
     this.position = position;
-    this.maxDepth = max_depth;
     this.hasWindow = algorithm !== "minimax";
     this.showsWindow = this.hasWindow; // unless a lesson comes before it is explained
     this.showsValues = true; // likewise
-    this.bestMoves = best_moves.map((cell) => cells[cell]);
     this.nodes = [];
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
@@ -137,14 +135,14 @@ function eventsOf(nodes) {
 
 export const FIRST = "right-down";
 export const ORDERS = { [FIRST]: "rows from the top", "right-up": "rows from the bottom" };
+export const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST }; // of a search
 
-// Things in rows, in an order.
 const inOrder = (order, rows) => (order === FIRST ? rows : [...rows].reverse());
 
 // The cells in an order.
 export function cellsIn(order, columns, rows) {
-  const row = (number) => Array.from({ length: columns }, (_, column) => number * columns + column);
-  return inOrder(order, Array.from({ length: rows }, (_, number) => row(number))).flat();
+  const numbers = inOrder(order, [...Array(rows).keys()]);
+  return numbers.flatMap((row) => Array.from({ length: columns }, (_, column) => row * columns + column));
 }
 
 // The board, in request notation, whose search has this order.

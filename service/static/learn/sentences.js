@@ -2,36 +2,31 @@
 
 import { nameOf, OTHER } from "../client/pages.js";
 import { cutoffOf, formatValue, pathTo } from "../tree/values.js";
-import { FIRST, ORDERS } from "./search.js";
+import { DEFAULTS, ORDERS } from "./search.js";
 
 export const ALGORITHMS = {
   minimax: "Minimax",
   alpha_beta: "Alpha-beta",
   alpha_beta_cached: "Alpha-beta with a cache",
 };
-const VALUES = { outcome: "win, draw or loss", score: "scores" };
-const depthIn = (plies) => (plies === null ? "to the end" : `${plies} ${plies === 1 ? "ply" : "plies"} deep`);
+// The settings of a search in words.
+const SETTINGS = {
+  algorithm: (name) => ALGORITHMS[name],
+  values: (name) => (name === "score" ? "scores" : "win, draw or loss"),
+  max_depth: (plies) => (plies === null ? "to the end" : `${plies} ${plies === 1 ? "ply" : "plies"} deep`),
+  order: (name) => ORDERS[name],
+};
+const settingsInWords = (search, isTold) =>
+  Object.keys(SETTINGS).filter(isTold).map((name) => SETTINGS[name](search[name])).join(", ");
 
 // The name of a search, with what sets it apart from others.
-export function titleOf({ algorithm, values, maxDepth, order }) {
-  const parts = [ALGORITHMS[algorithm]];
-  if (values === "score") parts.push(VALUES.score);
-  if (maxDepth !== null) parts.push(depthIn(maxDepth));
-  if (order !== FIRST) parts.push(ORDERS[order]);
-  return parts.join(", ");
-}
+export const titleOf = (search) => settingsInWords(search, (name) => search[name] !== DEFAULTS[name]);
 
 // The names of two searches by that in which they differ.
 export function labelsOf(searches) {
-  const differ = (name) => searches.some((search) => search[name] !== searches[0][name]);
-  const labels = searches.map(({ algorithm, values, maxDepth, order }) => [
-    differ("algorithm") && ALGORITHMS[algorithm],
-    differ("values") && VALUES[values],
-    differ("maxDepth") && depthIn(maxDepth),
-    differ("order") && ORDERS[order],
-  ].filter(Boolean).join(", "));
-  return labels.map((label, index) => {
-    const words = label || `Search ${index + 1}`;
+  const differs = (name) => searches.some((search) => search[name] !== searches[0][name]);
+  return searches.map((search, index) => {
+    const words = settingsInWords(search, differs) || `Search ${index + 1}`;
     return words[0].toUpperCase() + words.slice(1);
   });
 }

@@ -5,7 +5,7 @@
 // the second. In a panel without room for all paragraphs, only the current one is shown, in columns if it is
 // long, and the pager turns to the others.
 
-import { html } from "../shared/dom.js";
+import { html, put } from "../shared/dom.js";
 
 const GAP = 16; // pixels between columns
 
@@ -57,8 +57,7 @@ export class Text {
     const paragraphs = this.#paragraphs;
     this.page = Math.min(Math.max(page, 1), Math.max(paragraphs.length, 1));
     for (const [index, paragraph] of paragraphs.entries()) {
-      if (index === this.page - 1) paragraph.setAttribute("aria-current", "true");
-      else paragraph.removeAttribute("aria-current");
+      put(paragraph, { "aria-current": index === this.page - 1 ? "true" : null });
     }
     this.#pager.hidden = paragraphs.length < 2 || this.#element.parentElement.hidden;
     this.#pager.querySelector(".at").textContent = `${this.page} / ${paragraphs.length}`;

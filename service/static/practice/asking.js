@@ -13,6 +13,7 @@ export class Asking {
   #page;
   #questions = [];
   #leaves = [];
+  #boxes = new Map(); // by leaf, if leaves are picked
   #at = 0;
   #results = []; // of the questions answered: whether the first try was right
   #tries = 0;
@@ -34,7 +35,7 @@ export class Asking {
       event.preventDefault();
       this.#answer();
     });
-    this.#one(".fields").addEventListener("change", ({ target }) => this.#change(target));
+    this.#one(".fields").addEventListener("change", () => this.#write());
     this.#one(".on").addEventListener("click", () => this.#goOn());
   }
 
@@ -72,6 +73,11 @@ export class Asking {
     return this.#write();
   }
 
+  // Whether a person has picked a leaf: has cut the edge to it, or one above it.
+  isPicked(leaf) {
+    return this.#boxes.get(leaf)?.checked ?? false;
+  }
+
   // What is written at a node: a text for each field.
   get written() {
     const { fields } = this.#question;
@@ -86,7 +92,7 @@ export class Asking {
     return this.#questions.length > 0 && !this.#element.classList.contains("answered");
   }
   get #picked() {
-    return [...this.#tree.picked].sort((a, b) => a.id - b.id);
+    return this.#leaves.filter((leaf) => this.isPicked(leaf));
   }
   get #inputs() {
     return [...this.#one(".fields").querySelectorAll("select, input")];
@@ -103,7 +109,10 @@ export class Asking {
     this.#tries = this.#field = 0;
     this.#typing.clear();
     this.#one("legend").textContent = text;
-    const boxes = pick ? this.#leaves.map((leaf) => boxOf(leaf)) : [];
+    const picks = pick ? this.#leaves : [];
+    this.#boxes = new Map(picks.map((leaf) => [leaf, html("input", { type: "checkbox" })]));
+    const boxes = [...this.#boxes].map(([{ number }, box]) =>
+      html("label", { className: "box" }, box, ` ${formatValue(number)}`));
     this.#one(".fields").replaceChildren(...fields.map((field) => this.#fieldOf(field)), ...boxes);
     this.#tree.ask(this.#question);
     this.#one(".picked").textContent = "";
@@ -128,21 +137,10 @@ export class Asking {
   // Cuts the edge to a node, or puts it back.
   #cut(node) {
     if (!node.parent) return false;
-    const leaves = leavesOf(node);
-    const isCut = leaves.every((leaf) => this.#tree.picked.has(leaf));
-    for (const leaf of leaves) this.#pick(leaf, !isCut);
+    const boxes = leavesOf(node).map((leaf) => this.#boxes.get(leaf));
+    const isCut = boxes.every(({ checked }) => checked);
+    for (const box of boxes) box.checked = !isCut;
     return this.#write();
-  }
-
-  #pick(leaf, isPicked) {
-    if (isPicked) this.#tree.picked.add(leaf);
-    else this.#tree.picked.delete(leaf);
-    this.#inputs[this.#leaves.indexOf(leaf)].checked = isPicked;
-  }
-
-  #change(input) {
-    if (!input.options) this.#pick(this.#leaves[this.#inputs.indexOf(input)], input.checked);
-    this.#write();
   }
 
   // Draws the answer in the tree, and says it.
@@ -224,6 +222,3 @@ export class Asking {
     return this.#element.querySelector(selector);
   }
 }
-
-const boxOf = ({ number }) =>
-  html("label", { className: "box" }, html("input", { type: "checkbox" }), ` ${formatValue(number)}`);

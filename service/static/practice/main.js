@@ -21,6 +21,7 @@ const tree = new Tree(one("#tree"), {
   act: (node, how) => asking.act(node, how),
   type: (key) => asking.type(key),
   written: () => asking.written,
+  isPicked: (leaf) => asking.isPicked(leaf),
 });
 const asking = new Asking(one("#asking"), tree, { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL

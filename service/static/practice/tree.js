@@ -1,4 +1,4 @@
-// The tree on the page: what is known of its nodes, and the leaves that a person picks.
+// The tree on the page, with what is known of its nodes.
 
 import { html, svg } from "../shared/dom.js";
 import { layout } from "../tree/layout.js";
@@ -35,7 +35,6 @@ export function drawn(root, nodes, attributes, page) {
 }
 
 export class Tree {
-  picked = new Set(); // leaves that a person has cut
   #box;
   #page;
   #view;
@@ -49,6 +48,7 @@ export class Tree {
    * @param {(node, how: object) => boolean} page.act as of a TreeView
    * @param {(key: string) => boolean} page.type
    * @param {() => string[]} page.written what a person has written at the node that is asked about
+   * @param {(leaf) => boolean} page.isPicked whether a person has cut the edge to a leaf, or one above it
    */
   constructor(box, page) {
     this.#box = box;
@@ -60,7 +60,6 @@ export class Tree {
     this.#nodes = nodes;
     const question = { marked: [] }; // none yet
     this.#shown = { values: new Set(), windows: new Set(), cuts: false, question, isRight: null };
-    this.picked.clear();
     const names = { "aria-label": "The tree", "aria-describedby": "keys" };
     const attributes = { id: "whole", role: "tree", tabindex: 0, ...names };
     const { element, view, width, height } = drawn(root, nodes, attributes, {
@@ -100,7 +99,6 @@ export class Tree {
 
   // Marks what a question is about, and brings it into view, large enough to answer in.
   ask(question) {
-    this.picked.clear();
     Object.assign(this.#shown, { question, isRight: null });
     this.#view.choose(null);
     this.#box.classList.add("asks");
@@ -131,14 +129,14 @@ export class Tree {
 
   // Whether a person has cut the edge to a node, or one above it.
   #isCut(node) {
-    return Boolean(node?.parent) && leavesOf(node).every((leaf) => this.picked.has(leaf));
+    return Boolean(node?.parent) && leavesOf(node).every(this.#page.isPicked);
   }
 
   // Whether the answer is right about a node; null if it says nothing about it.
   #isRightAbout(node) {
     const { question: { marked, pick }, isRight } = this.#shown;
     if (isRight === null || !pick) return marked.includes(node) ? isRight : null;
-    const isPicked = this.picked.has(node);
+    const isPicked = this.#page.isPicked(node);
     return isPicked || pick.includes(node) ? isPicked === pick.includes(node) : null;
   }
 

@@ -23,6 +23,14 @@ export function button(content, onclick, className = "") {
   return html("button", { type: "button", className, onclick }, content);
 }
 
+// Sets attributes, and removes those that are null.
+export function put(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) target.removeAttribute(name);
+    else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
+  }
+}
+
 // Disables a button, or enables it. One that has the focus passes it on.
 export function disable(target, isDisabled, next) {
   if (isDisabled && document.activeElement === target) next()?.focus();

@@ -1,7 +1,8 @@
 // Conversion between URLs and boards: a URL contains the settings and the moves, or a puzzle.
 
 import {
-  contract, emptyPosition, faultIn, isWithin, played, positionOf, settingsByDefault as byDefault,
+  contract, emptyPosition, faultIn, isWithin, played, positionOf, requestFor,
+  settingsByDefault as byDefault,
 } from "../client/pages.js";
 
 // By setting, the parameter of the URL that has it unless it is the default.
@@ -50,10 +51,12 @@ export function read(search) {
 }
 
 // The URL of the page that shows the search of a position.
-export function toSearch({ notation, side_to_move, in_a_row, misere }) {
-  const query = new URLSearchParams({ board: notation, side_to_move, in_a_row });
-  if (misere) query.set("misere", "true");
-  return `learn?${query.toString().replaceAll("%2F", "/")}`;
+export const toSearch = (position) => `learn${queryOf(requestFor(position))}`;
+
+// A query of the fields that are not null. Slashes are legal there, and keep boards readable.
+export function queryOf(fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
 }
 
 // The URL of the position shown; in a review, of the whole game. It has a seed once a move depends on it. The

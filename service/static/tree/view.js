@@ -1,7 +1,7 @@
 // A tree on a page: its nodes, its levels, the node chosen with the keyboard, and its size. It scrolls only
 // if a person has made it larger than its pane.
 
-import { svg } from "../shared/dom.js";
+import { put, svg } from "../shared/dom.js";
 import { text } from "./nodes.js";
 
 const LARGEST = 4; // times the pane
@@ -79,17 +79,15 @@ export class TreeView {
       const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
       const siblings = parent ? this.#inView(parent.children) : [item];
       const states = {
-        label: name, selected: node === this.active, expanded: isOpen, checked: isChecked, level: depth + 1,
-        posinset: siblings.indexOf(item) + 1, setsize: siblings.length,
+        "aria-label": name, "aria-selected": node === this.active, "aria-level": depth + 1,
+        "aria-expanded": isOpen, "aria-checked": isChecked,
+        "aria-posinset": siblings.indexOf(item) + 1, "aria-setsize": siblings.length,
       };
       const described = JSON.stringify([shown, states]);
       if (described === item.described) continue;
       item.described = described;
       view.describe(shown);
-      for (const [state, value] of Object.entries(states)) {
-        if (value === null) view.group.removeAttribute(`aria-${state}`);
-        else view.group.setAttribute(`aria-${state}`, String(value));
-      }
+      put(view.group, states);
     }
   }
 
@@ -103,8 +101,7 @@ export class TreeView {
 
   choose(node) {
     this.active = node;
-    if (node) this.element.setAttribute("aria-activedescendant", `${this.#prefix}-${node.id}`);
-    else this.element.removeAttribute("aria-activedescendant");
+    put(this.element, { "aria-activedescendant": node && `${this.#prefix}-${node.id}` });
     this.update();
     if (!node) return;
     this.follow(node);

@@ -28,8 +28,8 @@ for (const [name, hasScores, hasLimit, titles] of [
 
 test("a search has the programs with its steps and its options", () => {
   assert.deepEqual([namesFor({ algorithm: "minimax" }), namesFor({ algorithm: "alpha_beta" })], [["minimax", "negamax"], ["alpha_beta"]]);
-  assert.deepEqual(programOf({ algorithm: "minimax", values: "outcome", maxDepth: null }), { name: "minimax", hasScores: false, hasLimit: false });
-  assert.deepEqual(programOf({ algorithm: "minimax", values: "score", maxDepth: 1 }, "negamax"), { name: "negamax", hasScores: true, hasLimit: true });
+  assert.deepEqual(programOf({ algorithm: "minimax", values: "outcome", max_depth: null }), { name: "minimax", hasScores: false, hasLimit: false });
+  assert.deepEqual(programOf({ algorithm: "minimax", values: "score", max_depth: 1 }, "negamax"), { name: "negamax", hasScores: true, hasLimit: true });
 });
 
 for (const [before, after, changes] of [
@@ -124,7 +124,7 @@ for (const [language, first, last] of [
     const search = await searchOf({ board: "XO./O.X/.X.", misere: true, side_to_move: "O" }, { algorithm: "alpha_beta", max_depth: 2 });
     const lines = (await runnable(programOf(search), { ...search, order: "right-up", hasWindow: true, position: search.position }, language)).split("\n");
     assert.deepEqual([lines.slice(0, 6), lines.at(-2), lines.at(-1)], [first, last, ""]);
-    const unlimited = await runnable({ ...programOf(search), hasLimit: false }, { ...search, maxDepth: null, hasWindow: false }, language);
+    const unlimited = await runnable({ ...programOf(search), hasLimit: false }, { ...search, max_depth: null, hasWindow: false }, language);
     assert.ok(!unlimited.includes("LIMIT") && unlimited.trimEnd().split("\n").at(-1).includes("(board, MAX)"));
   });
 }

@@ -99,11 +99,11 @@ test("without windows, no sentence and no node has one", async () => {
 for (const [search, title] of [
   [{}, "Minimax"],
   [{ algorithm: "alpha_beta", values: "score" }, "Alpha-beta, scores"],
-  [{ algorithm: "alpha_beta_cached", maxDepth: 1 }, "Alpha-beta with a cache, 1 ply deep"],
-  [{ values: "score", maxDepth: 2, order: "right-up" }, "Minimax, scores, 2 plies deep, rows from the bottom"],
+  [{ algorithm: "alpha_beta_cached", max_depth: 1 }, "Alpha-beta with a cache, 1 ply deep"],
+  [{ values: "score", max_depth: 2, order: "right-up" }, "Minimax, scores, 2 plies deep, rows from the bottom"],
 ]) {
   test(`a search is called “${title}”`, () => {
-    assert.equal(titleOf({ algorithm: "minimax", values: "outcome", maxDepth: null, order: "right-down", ...search }), title);
+    assert.equal(titleOf({ algorithm: "minimax", values: "outcome", max_depth: null, order: "right-down", ...search }), title);
   });
 }
 

@@ -6,7 +6,8 @@ import { all, becomes, choose, errors, go, media, network, one, point, press, te
 
 await visit("/learn?lesson=tree", "learn/index.html", "learn/main.js");
 const LEARN = new URL("../../../service/static/learn/", import.meta.url);
-const { queryOf, read, write } = await import(new URL("address.js", LEARN));
+const { read, write } = await import(new URL("address.js", LEARN));
+const { queryOf } = await import(new URL("../shared/query.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { ORDERS } = await import(new URL("search.js", LEARN));
 const { ALGORITHMS } = await import(new URL("sentences.js", LEARN));

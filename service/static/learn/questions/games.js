@@ -15,20 +15,20 @@ export function end(search, node) {
   };
 }
 
-export function games({ nodes, root, maxDepth, steps }) {
+export function games({ nodes, root, max_depth, steps }) {
   const leaves = nodes.filter(({ isLeaf }) => isLeaf);
   const empty = root.marks.filter((mark) => mark === null).length;
-  const plies = maxDepth ?? empty;
+  const plies = max_depth ?? empty;
   const cells = Array.from({ length: plies }, (_, ply) => empty - ply); // to choose from at each ply
   const orders = cells.reduce((product, each) => product * each, 1);
   const choices = [...new Set([leaves.length, nodes.length, orders, empty * plies])].sort((a, b) => a - b);
-  const words = maxDepth === null ? {
+  const words = max_depth === null ? {
     question: "How many games are there from the position at the top?",
     hint: "Count the leaves: each ends one game.",
     why: `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. ` +
       `The ${empty} cells can be filled in ${orders} orders, but some games end early.`,
   } : {
-    question: `How many positions are at ply ${maxDepth}?`,
+    question: `How many positions are at ply ${max_depth}?`,
     hint: `After each of the ${empty} moves, one cell fewer is empty.`,
     why: `Each of the ${empty} moves has ${empty - 1} replies.`,
   };

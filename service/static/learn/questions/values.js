@@ -17,9 +17,10 @@ export function value(search, node) {
   };
 }
 
-function valuesIn({ values, nodes, maxDepth }, node) {
+function valuesIn({ values, nodes, max_depth }, node) {
   const choice = (value, words) => [words, value === node.value, against(node, value)];
-  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((each) => choice(each, RESULTS[each]));
+  const isOutcome = values === "outcome" && max_depth === null;
+  if (isOutcome) return [-1, 0, 1].map((each) => choice(each, RESULTS[each]));
   const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
   return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, formatValue(value)));
 }
