@@ -6,8 +6,10 @@ import { html, put } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { formatValue } from "../tree/values.js";
 import { diffArrays } from "../vendor/diff/diff.js";
+import { callsAt, variablesAt } from "./calls.js";
+import { linesAt } from "./lines.js";
 import {
-  callsAt, LANGUAGES, linesAt, linesOf, namesFor, previousOf, programOf, runnable, titleOf, variablesAt,
+  LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable,
 } from "./programs.js";
 
 const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
@@ -46,7 +48,7 @@ export class Code {
     const { programs } = this.#parts;
     programs.hidden = names.length < 2;
     programs.replaceChildren(...names.map((name) =>
-      html("option", { value: name }, titleOf(programOf(pane.search, name)))));
+      html("option", { value: name }, programTitle(programOf(pane.search, name)))));
     return this.#load(names.includes(named) ? named : names[0]);
   }
 
@@ -83,7 +85,7 @@ export class Code {
     this.#lines = null;
     this.#parts.programs.value = name;
     try {
-      const load = (each) => each && linesOf(each, language);
+      const load = (each) => each && programLines(each, language);
       const [lines, before] = await Promise.all([program, previous].map(load));
       if (program !== this.#program || language !== this.#language) return;
       this.#lines = lines;
@@ -108,7 +110,7 @@ export class Code {
 
   #drawChanges(previous, before, lines) {
     const rows = before ? diff(before, lines) : [];
-    const title = previous ? `What changed from: ${titleOf(previous)}` : "This is the first program.";
+    const title = previous ? `What changed from: ${programTitle(previous)}` : "This is the first program.";
     this.#changes.replaceChildren(html("h3", {}, title),
       html("ol", { className: "lines" }, rows.map(({ kind, line }) => itemOf(kind, line))));
   }

@@ -8,7 +8,9 @@ import { searchOf } from "./searches.mjs";
 
 const load = (path) => import(new URL(path, LEARN));
 const { diff } = await load("code.js");
-const { LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf, callsAt, linesAt, variablesAt } = await load("programs.js");
+const { callsAt, variablesAt } = await load("calls.js");
+const { linesAt } = await load("lines.js");
+const { LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable } = await load("programs.js");
 globalThis.fetch = async (file) => new Response(await readFile(file)); // the programs are beside their modules
 
 for (const [name, hasScores, hasLimit, titles] of [
@@ -21,7 +23,7 @@ for (const [name, hasScores, hasLimit, titles] of [
 ]) {
   test(`the way to ${titles[0]} has ${titles.length} programs`, () => {
     const found = [];
-    for (let program = { name, hasScores, hasLimit }; program; program = previousOf(program)) found.push(titleOf(program));
+    for (let program = { name, hasScores, hasLimit }; program; program = previousOf(program)) found.push(programTitle(program));
     assert.deepEqual(found, titles);
   });
 }
@@ -89,7 +91,7 @@ test("the variables of a call are of its view, and a lookup has those of the cal
 
 test("a step runs the lines from the former one to its own", async () => {
   const cached = await searchOf({ board: "XO./OXX/..O" }, { algorithm: "alpha_beta_cached", values: "score" });
-  const lines = await linesOf(programOf(cached), "javascript");
+  const lines = await programLines(programOf(cached), "javascript");
   const ran = (step) => linesAt(lines, cached, step).map((number) => lines[number].trim().split(/[ (;]/)[0]).join(" ");
   for (const [step, words] of [
     [0, ""],
@@ -107,7 +109,7 @@ test("a step runs the lines from the former one to its own", async () => {
 
 test("a call that ends takes up the value of its last move, unless it was looked up", async () => {
   const cached = await searchOf({ board: "XO./.../..." }, { algorithm: "alpha_beta_cached" });
-  const lines = await linesOf(programOf(cached), "javascript");
+  const lines = await programLines(programOf(cached), "javascript");
   const value = lines.findIndex((line) => line.includes("value = cache"));
   const ended = cached.nodes.filter(({ end, children }) => ["searched", "cutoff"].includes(end) && children.length > 1);
   const lookedUp = ended.map(({ children }) => children.map(({ end }) => end === "cached"));

@@ -1,0 +1,61 @@
+// The calls of a program that are open after each step of a search, and the variables of the innermost one.
+
+import { notationOf } from "../client/pages.js";
+
+/** @import { Program } from "./programs.js" */
+
+// Minimax takes the view of the side to move at the root, the other programs that of each call's side.
+const isTurned = ({ name }, { isMax }) => name !== "minimax" && !isMax;
+
+// A window of the search as alpha and beta of a call.
+const windowIn = (program, call, { alpha, beta }) =>
+  (isTurned(program, call) ? [-beta, -alpha] : [alpha, beta]);
+
+/**
+ * The variables of the call that the step's line belongs to, with values from the `view` of a side; null
+ * before the first step.
+ * @param {Program} program
+ * @returns {{ node: object, view: string, values: [string, string | number][] } | null}
+ */
+export function variablesAt(search, step, program) {
+  const event = search.eventAt(step);
+  if (!event) return null;
+  const { node, isEntered } = event;
+  const isLookup = node.end === "cached"; // by the parent's call
+  const call = isLookup ? node.parent : node;
+  const seen = (value) => (isTurned(program, call) ? -value : value);
+  const examined = isLookup || isEntered ? null : call.children.at(-1);
+  const move = isLookup ? node : examined;
+  // A lookup has not yet changed the parent's other variables, and a leaf's value changes none.
+  const state = call.isLeaf ? call : search.stateAt(call, isLookup ? node.entered : step);
+  const { best } = state;
+  const [alpha, beta] = windowIn(program, call, state);
+  /** @type {[string, string | number][]} */
+  const values = [["side", call.toMove]];
+  if (search.hasWindow) values.push(["alpha", alpha], ["beta", beta]);
+  if (program.hasScores || program.hasLimit) values.push(["ply(board)", call.ply + (isLookup ? 1 : 0)]);
+  if (program.hasLimit) values.push(["LIMIT", search.max_depth]);
+  if (move) values.push(["cell", move.cell]);
+  if (move && !isEntered) values.push(["value", seen(move.value)]);
+  if (move) values.push(["best", best === null ? -Infinity : seen(best)]);
+  if (!isEntered && !isLookup && node.end !== "cutoff") values.push(["returns", seen(node.value)]);
+  return { node: call, view: program.name === "minimax" ? search.side : call.toMove, values };
+}
+
+/**
+ * The calls, the innermost first, each with the arguments it was called with.
+ * @param {Program} program
+ * @returns {string[]}
+ */
+export function callsAt(search, step, program, language) {
+  const found = variablesAt(search, step, program);
+  if (!found) return [];
+  const name = language.named(program.name.split("_cached")[0]);
+  const written = (value) => String(value).replace("Infinity", language.infinity);
+  const calls = [];
+  for (let { node } = found; node; node = node.parent) {
+    const bounds = search.hasWindow ? windowIn(program, node, node).map(written) : [];
+    calls.push(`${name}(${[notationOf(node.marks, node.columns), node.toMove, ...bounds].join(", ")})`);
+  }
+  return calls;
+}
