@@ -79,8 +79,8 @@ export class TreeView {
       const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
       const siblings = parent ? this.#inView(parent.children) : [item];
       const states = {
-        "aria-label": name, "aria-selected": node === this.active, "aria-level": depth + 1,
-        "aria-expanded": isOpen, "aria-checked": isChecked,
+        "aria-label": name, "aria-selected": node === this.active,
+        "aria-expanded": isOpen, "aria-checked": isChecked, "aria-level": depth + 1,
         "aria-posinset": siblings.indexOf(item) + 1, "aria-setsize": siblings.length,
       };
       const described = JSON.stringify([shown, states]);
