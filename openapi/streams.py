@@ -9,7 +9,7 @@ from fastapi.openapi.models import Schema
 from pydantic import Field
 
 from openapi.enums import open_enum
-from service.api.analyses import LINES
+from service.middleware.negotiation import LINES
 from service.schemas.base import ResponseModel
 from service.schemas.board import CellIndex
 from service.schemas.responses import Count

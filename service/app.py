@@ -14,15 +14,9 @@ from fastapi.telemetry import TelemetryConfig
 
 from . import __version__
 from .api import analyses, exam, health, levels, positions
-from .api.analyses import LINES
 from .api.contract import add_contract, provoke
 from .api.pages import add_pages, warm
-from .middleware.conditional import (
-    LEVEL,
-    MIN_COMPRESSED,
-    NOT_COMPRESSED,
-    TaggedGZipMiddleware,
-)
+from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.requests import REQUEST_ID, ErrorsMiddleware, RequestMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
@@ -66,12 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 max_age=86_400,
             ),
             Middleware(ErrorsMiddleware),
-            Middleware(
-                TaggedGZipMiddleware,
-                minimum_size=MIN_COMPRESSED,
-                compresslevel=LEVEL,
-                exclude_content_types=("text/event-stream", *LINES, NOT_COMPRESSED),
-            ),
+            Middleware(TaggedGZipMiddleware),
         ],
     )
     app.state = state

@@ -4,11 +4,10 @@ A new kind of task needs only a class in this module (docs/development.md, "Add 
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .engine.analysis import Analysis, Findings, FindingsProgress, Progress, Report
+from .engine.analysis import Analysis, Findings, Progress, Report
 from .engine.board.position import Mark, Position, Status
 from .engine.board.symmetry import canonical_position
 from .engine.budget import turn_nodes
@@ -102,7 +101,7 @@ class FindingsTask(Task[Findings]):
 
     max_nodes: int
 
-    def run(self, report: Callable[[FindingsProgress], None] | None = None) -> Findings:
+    def run(self, report: Report | None = None) -> Findings:
         """Return the findings."""
         return find(self.position, self.max_nodes, report)
 

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import divided
 from ..engine.errors import EngineError
-from ..middleware.negotiation import preferred
+from ..middleware.negotiation import LINES, preferred
 from ..problems.errors import engine_problem, invalid_request
 from ..schemas.problem import Fault, Problem
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
@@ -27,7 +27,6 @@ from .searches import ClientSearches
 from .streams import begun
 from .strict_json import JSON, LargeRoute
 
-LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 

@@ -160,7 +160,7 @@ def file_response(scope: Scope, name: str, content: bytes, headers: Mapping[str,
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
     media_type = TYPES.guess_type(name)[0] or "application/octet-stream"
-    is_long = len(content) >= MIN_COMPRESSED and media_type != NOT_COMPRESSED
+    is_long = len(content) >= MIN_COMPRESSED and media_type not in NOT_COMPRESSED
     if is_long and any(header_items(scope, b"accept-encoding")):  # check_head left only gzip.
         headers, content = headers | {"Content-Encoding": "gzip"}, compressed(content)
     return Response(content, 200, headers, media_type)

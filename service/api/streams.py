@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import asdict
 from typing import Final
 
 from fastapi import Response
@@ -46,12 +47,19 @@ async def event_stream(
     async def events() -> AsyncGenerator[bytes]:
         async for part in searches.follow(task):
             if isinstance(part, Progress):
-                yield format_sse_event(event="progress", data_str=to_json(part).decode())
+                yield progress_event(part)
             else:
                 yield event_of(name, convert(part))
 
     content = await begun(searches, events(), failure_events, KEEPALIVE_COMMENT)
     return StreamingResponse(content, headers=EVENT_HEADERS)
+
+
+def progress_event(progress: Progress) -> bytes:
+    """Encode a report, with the first of its best moves."""
+    fields = asdict(progress)
+    fields["best_move"], *_ = fields.pop("best_moves")
+    return format_sse_event(event="progress", data_str=to_json(fields).decode())
 
 
 def event_of(name: str, data: BaseModel) -> bytes:

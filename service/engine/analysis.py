@@ -171,29 +171,17 @@ def ranked(bounds: Mapping[int, Bounds], estimates: Mapping[int, int]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a search: the nodes entered, the moves proved, and the best move so far."""
+    """The progress of a search: the nodes entered, the moves proved, and the best moves so far."""
 
     nodes: int
     max_nodes: int
     moves: int
     moves_proved: int
-    best_move: int
+    best_moves: tuple[int, ...]
 
     def image(self, symmetry: Symmetry) -> "Progress":
         """Return the progress of a search of the image of the position."""
-        return replace(self, best_move=symmetry[self.best_move])
-
-
-@dataclass(frozen=True, slots=True)
-class FindingsProgress(Progress):
-    """The progress of a search for findings, with all moves that are best so far."""
-
-    best_moves: tuple[int, ...]
-
-    def image(self, symmetry: Symmetry) -> Progress:
-        """Return the progress for the image of the position, in which another move can be first."""
-        best_move = min(symmetry[cell] for cell in self.best_moves)
-        return Progress(self.nodes, self.max_nodes, self.moves, self.moves_proved, best_move)
+        return replace(self, best_moves=tuple(sorted(symmetry[cell] for cell in self.best_moves)))
 
 
 Report = Callable[[Progress], None]

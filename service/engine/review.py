@@ -93,7 +93,7 @@ def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None, verdict: 
 class ReviewProgress(Progress):
     """The progress of a review; `nodes` and `max_nodes` are totals for the whole review.
 
-    The moves and the best move are those of the position that is being analyzed.
+    The moves and the best moves are those of the position that is being analyzed.
     """
 
     plies: int

@@ -14,15 +14,16 @@ from typing import Final
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import __version__
 from ..problems.errors import ProblemError
-from .negotiation import header_items
+from .negotiation import LINES, header_items
 
 MIN_COMPRESSED: Final = 1024  # Bytes of a response.
 LEVEL: Final = 5
-NOT_COMPRESSED: Final = "image/png"  # It is compressed already.
+# They are sent in parts, or are compressed already.
+NOT_COMPRESSED: Final = ("text/event-stream", *LINES, "image/png")
 MAX_FILES: Final = 512
 
 
@@ -74,6 +75,9 @@ class TaggedGZipMiddleware(GZipMiddleware):
     A file is already compressed. check_head leaves Accept-Encoding only in a request that accepts
     gzip.
     """
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app, MIN_COMPRESSED, LEVEL, exclude_content_types=NOT_COMPRESSED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_tagged(message: Message) -> None:

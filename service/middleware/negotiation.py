@@ -12,6 +12,7 @@ from typing import Final
 from starlette.types import Scope
 
 MAX_ITEMS: Final = 100  # Browsers send at most ten.
+LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
 # Text up to a comma that is not in a quoted string. Each character is matched at most once.
 QUOTED: Final = r'"(?:[^"\\]++|\\.)*+"?'
 ITEM: Final = re.compile(rf'(?:[^",]++|{QUOTED})++')

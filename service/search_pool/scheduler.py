@@ -27,7 +27,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any, Final, Generic
 
-from ..engine.analysis import FindingsProgress, Progress
+from ..engine.analysis import Progress
 from ..engine.budget import MIN_NODES
 from ..engine.review import ReviewProgress
 from ..quotas import OverloadedError, network_of
@@ -38,7 +38,7 @@ MOST: Final = 2  # Maximum number of running searches for each regular worker.
 # are kept with the result and sent in each of its streams.
 MAX_REPORTS: Final = 2_000
 
-Report = ReviewProgress | FindingsProgress | Progress
+Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 

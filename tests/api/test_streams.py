@@ -151,7 +151,7 @@ def test_interrupted_stream_ends_with_an_error_event(
     expected: str,
 ) -> None:
     async def interrupted(_: ProcessWorker, __: AnyTask, report: OnProgress) -> object:
-        report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
+        report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_moves=(0,)))
         raise error
 
     client = new_client()
@@ -173,7 +173,7 @@ def test_interrupted_stream_ends_with_an_error_event(
 def test_other_requests_are_served_while_many_reports_are_ready(new_client: Clients) -> None:
     client = new_client()
     task = AnalysisTask(read_position("." * 25, None, 4), 20_000)
-    progress = Progress(nodes=1, max_nodes=20_000, moves=25, moves_proved=0, best_move=0)
+    progress = Progress(nodes=1, max_nodes=20_000, moves=25, moves_proved=0, best_moves=(0,))
     found = CachedResult([progress] * 1_000, AnalysisTask(task.position, 1_000).run())
     client.app.state.searches.kept.add(task, found)
 

@@ -13,7 +13,7 @@ from tests.search_pool.support import SHORT, TREE
 
 RESULT = AnalysisTask(read_position("XXX/OO./..."), 1).run()
 TRACE = TraceTask(TREE.position, Algorithm.ALPHA_BETA, Valuation.OUTCOME, 1)
-PROGRESS = Progress(nodes=1, max_nodes=2, moves=3, moves_proved=0, best_move=0)
+PROGRESS = Progress(nodes=1, max_nodes=2, moves=3, moves_proved=0, best_moves=(0,))
 
 
 def task(number: int) -> AnalysisTask:

@@ -71,7 +71,7 @@ async def test_number_of_reports_is_limited_by_the_budget_alone() -> None:
     """A report follows another one after a part of the budget, and so do those after a restart."""
     search, passed = Search(MIDDLE), list[Progress]()
     search.callers.append(("one", passed.append))
-    made = [Progress(nodes, 50_000, 16, 0, 1) for nodes in range(1, 50_000)]
+    made = [Progress(nodes, 50_000, 16, 0, (1,)) for nodes in range(1, 50_000)]
     for number in (1_000, len(made)):  # a worker that dies, and another one that does not
         for progress in made[:number]:
             search.report(progress)
@@ -79,7 +79,7 @@ async def test_number_of_reports_is_limited_by_the_budget_alone() -> None:
     search = Search(MIDDLE)
     for end in (4, 6):  # another restart
         for nodes, ply in ((1, 0), (2, 1), (3, 1), (26, 1), (27, 1), (28, 2))[:end]:
-            search.report(ReviewProgress(nodes, 50_000, 16, 0, 1, 2, ply))  # 25 nodes are a part
+            search.report(ReviewProgress(nodes, 50_000, 16, 0, (1,), 2, ply))  # 25 nodes are a part
     assert [each.nodes for each in search.reports] == [1, 2, 27, 28]
 
 

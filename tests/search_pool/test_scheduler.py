@@ -288,5 +288,5 @@ async def test_budget_reached_in_time_is_that_of_each_search(
 ) -> None:
     search = Search(task)
     assert search.nodes_reached is None
-    search.report(Progress(8_000, 20_000, 36, 0, 1))
+    search.report(Progress(8_000, 20_000, 36, 0, (1,)))
     assert search.nodes_reached == expected

@@ -86,9 +86,4 @@ def _square(tokens: Row) -> list[Row]:
 
 def marks(position: Position) -> list[Mark | None]:
     """Return the mark in each cell, in cell order."""
-    x, o = position.x, position.o
-    x_mark, o_mark = Mark.X, Mark.O
-    return [
-        x_mark if x >> cell & 1 else o_mark if o >> cell & 1 else None
-        for cell in range(position.geometry.size)
-    ]
+    return [MARK_OF_TOKEN[token] for token in str(position).replace("/", "")]

@@ -3,9 +3,9 @@
 The budget limits how many moves are proved. The other moves are unknown and have an estimate.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from ..analysis import Analysis, Findings, FindingsProgress, Report, ScoredMove, ranked
+from ..analysis import Analysis, Findings, Progress, Report, ScoredMove, ranked
 from ..board.estimate import estimates_of
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
@@ -30,7 +30,7 @@ def analyze(
         return Analysis(position, (), (), nodes=1)
     canonical, back = canonical_position(position)
 
-    def report_image(progress: FindingsProgress) -> None:
+    def report_image(progress: Progress) -> None:
         if report:
             report(progress.image(back))
 
@@ -38,9 +38,7 @@ def analyze(
     return complete(position, findings.image(back), max_nodes)
 
 
-def find(
-    position: Position, max_nodes: int, report: Callable[[FindingsProgress], None] | None = None
-) -> Findings:
+def find(position: Position, max_nodes: int, report: Report | None = None) -> Findings:
     """Prove the moves of an unfinished position within a node budget, and estimate the others.
 
     Positions symmetric to each other have the same canonical position, so they get what is found
@@ -55,7 +53,7 @@ def find(
         moves = ranked(bounds, estimates_of(position, _unknown(bounds)))
         best = tuple(move.cell for move in moves if move.rank == 1)
         if report:
-            report(FindingsProgress(nodes, max_nodes, len(bounds), proved, best[0], best))
+            report(Progress(nodes, max_nodes, len(bounds), proved, best))
 
     if report:
         report_nodes(search.budget.nodes)
