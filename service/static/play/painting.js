@@ -1,7 +1,7 @@
 // Paints all games on a canvas: nine rings, one for each ply, in which the angle of a position is in
 // proportion to the games through it. A pixel of the rim is a hundred games, so densities are painted.
 
-import { DRAWN, endsBelow, gamesBelow, movesFrom } from "./games.js";
+import { DRAWN, positionAt } from "./games.js";
 
 export const SIZE = 720; // pixels
 const RINGS = 9;
@@ -29,9 +29,9 @@ async function pause() {
 
 // Counts all games in short tasks; what is counted once is known.
 export async function count() {
-  for (const { own, other } of movesFrom(0, 0)) {
-    for (const next of movesFrom(own, other)) {
-      endsBelow(next.own, next.other);
+  for (let first = 0; first < RINGS; first += 1) {
+    for (let second = 0; second < RINGS; second += 1) {
+      if (first !== second) positionAt(1 << first, 1 << second);
       await pause();
     }
   }
@@ -49,16 +49,6 @@ async function densities(isMisere) {
   const found = new Float32Array(RINGS * SECTORS * 3);
   const perSector = ALL / SECTORS;
 
-  // Adds the games that last at least as long as a ring, spread over their angles, from a ring on; in the
-  // last one of `rings`, all that are left.
-  function add(rings, before, games, ends) {
-    const sides = [0, 0, ends[DRAWN]];
-    for (let ring = RINGS; ring >= rings[0]; ring -= 1) {
-      sides[(ring % 2 === 1) === isMisere ? 1 : 0] += ends[ring];
-      if (ring <= rings[1]) spread(ring, before, games, sides);
-    }
-  }
-
   function spread(ring, before, games, sides) {
     const last = Math.ceil((before + games) / perSector);
     for (let sector = Math.floor(before / perSector); sector < last; sector += 1) {
@@ -70,18 +60,23 @@ async function densities(isMisere) {
     }
   }
 
-  function visit({ own, other }, ply, before) {
-    const ends = endsBelow(own, other);
-    const games = gamesBelow(own, other);
-    const isSmall = games <= perSector; // then its moves are not told apart
-    add([ply, isSmall ? RINGS : ply], before, games, ends);
+  // Spreads the games from a position on over its ring and, if they are too few to tell its moves apart, over
+  // the rings outside: in each ring, those that last at least as long. Returns the number of games.
+  function visit({ ends, games, moves }, ply, before) {
+    const isSmall = games <= perSector;
+    const sides = [0, 0, ends[DRAWN]];
+    for (let ring = RINGS; ring >= ply; ring -= 1) {
+      sides[(ring % 2 === 1) === isMisere ? 1 : 0] += ends[ring];
+      if (isSmall || ring === ply) spread(ring, before, games, sides);
+    }
     let from = before;
-    for (const move of isSmall ? [] : movesFrom(own, other)) from += visit(move, ply + 1, from);
+    for (const { position } of isSmall ? [] : moves) from += visit(position, ply + 1, from);
     return games;
   }
+
   let before = 0;
-  for (const move of movesFrom(0, 0)) {
-    before += visit(move, 1, before);
+  for (const { position } of positionAt().moves) {
+    before += visit(position, 1, before);
     await pause();
   }
   return found;

@@ -1,7 +1,7 @@
 // One's game in the tree of all games: a picture to keep, loaded at the end of a game.
 
 import { button, html, svg } from "../shared/dom.js";
-import { endsBelow, gamesBelow, outcomesOf, pathOf } from "./games.js";
+import { outcomesOf, pathOf, positionAt } from "./games.js";
 import { count, paint, placeAt, SIZE } from "./painting.js";
 
 const CAPTION = 120; // pixels below the picture that is kept
@@ -25,8 +25,9 @@ export async function showGame(section, game, { words, placeOf }) {
   const viewBox = `0 0 ${SIZE} ${SIZE}`;
   const drawing = svg("svg", { viewBox }, svg("path", { d: line, pathLength: 1 }), ...links);
   const outcome = { [first]: "first", [second]: "second" }[winner] ?? "drawn";
-  const alike = outcomesOf(endsBelow(0, 0), isMisere)[outcome];
-  const text = words.sentence({ number: path.at(-1).before + 1, all: gamesBelow(0, 0), alike, winner });
+  const { ends, games } = positionAt();
+  const alike = outcomesOf(ends, isMisere)[outcome];
+  const text = words.sentence({ number: path.at(-1).before + 1, all: games, alike, winner });
   const colors = colorsOf(section);
   const said = html("span", { role: "status" });
   const title = section.firstElementChild.textContent;

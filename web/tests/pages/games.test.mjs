@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { STATIC } from "./modules.mjs";
 import { ask } from "./searches.mjs";
 
-const { endsBelow, gamesBelow, movesFrom, outcomesOf, pathOf } = await import(new URL("play/games.js", STATIC));
+const { outcomesOf, pathOf, positionAt } = await import(new URL("play/games.js", STATIC));
 
 const maskOf = (notation, side) => [...notation].reduce((mask, mark, cell) => (mark === side ? mask | (1 << cell) : mask), 0);
 
@@ -19,10 +19,10 @@ for (const [notation, side] of [
     const [first, second] = isFirst ? [side, other] : [other, side];
     for (const misere of [false, true]) {
       const tree = await ask(`/v1/game-tree?board=${notation}&side_to_move=${side}&misere=${misere}`);
-      const { first: one, second: two, drawn } = outcomesOf(endsBelow(own, theirs), misere);
+      const { first: one, second: two, drawn } = outcomesOf(positionAt(own, theirs).ends, misere);
       const wins = { [first]: one, [second]: two };
       assert.deepEqual({ x_wins: wins.X, o_wins: wins.O, draws: drawn }, tree.outcomes);
-      assert.equal(gamesBelow(own, theirs), tree.games);
+      assert.equal(positionAt(own, theirs).games, tree.games);
     }
   });
 }
@@ -45,6 +45,6 @@ test("moves after the end, and on a taken cell, are no game", () => {
 });
 
 test("a position is followed by a move to each empty cell, in order", () => {
-  assert.deepEqual(movesFrom(0b1, 0b10).map(({ cell }) => cell), [2, 3, 4, 5, 6, 7, 8]);
-  assert.deepEqual(movesFrom(0b11000, 0b111), []); // the game is over
+  assert.deepEqual(positionAt(0b1, 0b10).moves.map(({ cell }) => cell), [2, 3, 4, 5, 6, 7, 8]);
+  assert.deepEqual(positionAt(0b11000, 0b111).moves, []); // the game is over
 });
