@@ -3,11 +3,7 @@
 import { ready } from "../shared/page.js";
 import { showAddress } from "./address.js";
 
-// The module may be early.
-if (document.readyState === "loading") {
-  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
-}
-showAddress(document.querySelector("article"), "..");
+await showAddress("article", "..");
 document.querySelector("main").classList.add("ready");
 const contents = /** @type {HTMLDetailsElement} */ (document.querySelector("#contents"));
 contents.open = matchMedia("(min-width: 64rem)").matches; // it is beside the text

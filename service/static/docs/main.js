@@ -6,12 +6,8 @@ import { ready } from "../shared/page.js";
 import { showAddress } from "./address.js";
 import { contract, draw } from "./operation.js";
 
-// The script does not delay the browser's own scrolling to an operation, so it may be early.
-if (document.readyState === "loading") {
-  await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
-}
-
-showAddress(document.body, "."); // before anything is copied
+// Before anything is copied. The script does not delay the browser's own scrolling to an operation.
+await showAddress("body", ".");
 
 // The last call of the board, as a command, and its response, with lists on one line.
 const [request, response] = ["request", "response"].map((id) => document.getElementById(id));

@@ -7,7 +7,6 @@ import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf } from "./chart.js";
 import { FINE, pliesOf, SIGNS, simplified, summaryOf } from "./plies.js";
 
-
 export class Review {
   isOpen = false;
 
@@ -138,13 +137,9 @@ export class Review {
     if (game.at === number) game.set({}); // draws the page
   }
 
-  #goTo(ply) {
-    this.#board.game.goTo(ply);
-  }
-
   #tryAgain(ply) {
     this.close();
-    this.#goTo(ply - 1);
+    this.#board.game.goTo(ply - 1);
     this.#board.focus();
   }
 
@@ -166,9 +161,10 @@ export class Review {
 
   #drawReview() {
     const review = this.#review;
-    const { at } = this.#board.game;
+    const { game } = this.#board;
+    const { at } = game;
     const isUnfolded = this.#report.querySelector("details[open]") !== null;
-    const goTo = (ply) => this.#goTo(ply);
+    const goTo = (to) => game.goTo(to);
     const ply = this.#ply;
     if (ply && !FINE.includes(ply.verdict) && !this.#reasons.has(at)) {
       this.#reasons.set(at, {}); // asked for

@@ -37,7 +37,8 @@ export class Tally {
   count(result) {
     const { game } = this;
     const { level } = this.#board.settings;
-    if (game === null || this.#resultOf(game)?.join() === [level, result].join()) return;
+    const isCounted = this.#kept.recent.some((each) => each.join() === [game, level, result].join());
+    if (game === null || isCounted) return;
     this.#show(update(KEPT, (kept) => {
       const { counts, recent } = tallyIn(kept);
       const before = recent.find(([number]) => number === game);
@@ -72,10 +73,6 @@ export class Tally {
       confirm(messages.askToClearTally) && this.#show(tallyIn(update(KEPT, () => null))));
     this.#row.replaceChildren(...shown.map((result) => html("span", { className: result },
       messages.results[result], marksOf(counted[result]), html("b", {}, `${counted[result]}`))), clear);
-  }
-
-  #resultOf(game) {
-    return this.#kept.recent.find(([number]) => number === game)?.slice(1) ?? null;
   }
 
   #show(kept) {

@@ -6,7 +6,6 @@ import { stars } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 
 const words = messages.puzzles;
-const NOTHING = []; // no shapes
 const READING = 2000; // milliseconds until a wrong try is taken back, or the next puzzle comes
 
 export class Solving {
@@ -20,7 +19,6 @@ export class Solving {
   // By ply of the game: {text, plies, isHinted, isShown, isDone, shapes}. `plies` is the distance to the
   // win; without it the person cannot go on. `shapes` mark a wrong try.
   #verdicts = [];
-  #shapes = NOTHING; // those on the board
   #tries = 0; // wrong ones
   #isHelped = false;
 
@@ -66,7 +64,7 @@ export class Solving {
     this.#board.viewOnly = true;
     this.#said.textContent = "";
     for (const button of Object.values(this.#buttons)) button.hidden = true;
-    this.#mark(NOTHING);
+    this.#board.shapes = [];
   }
 
   get #isOpen() {
@@ -180,10 +178,10 @@ export class Solving {
   // there is a verdict on the position shown, the box stays as it is.
   #draw() {
     if (!this.#verdict) return;
-    const { text, plies, isHinted, isShown, shapes = NOTHING } = this.#verdict;
+    const { text, plies, isHinted, isShown, shapes = [] } = this.#verdict;
     const { isDone = false, isSolved = false } = this.#verdict;
     const { again, hint, next } = this.#buttons;
-    const isStuck = !plies && !isDone && shapes === NOTHING && this.#board.game.at > 0; // without an answer
+    const isStuck = !plies && !isDone && shapes.length === 0 && this.#board.game.at > 0; // without an answer
     this.#board.viewOnly = !plies;
     if (this.#said.textContent !== text) this.#said.textContent = text;
     this.#said.classList.toggle("solved", isSolved);
@@ -194,12 +192,6 @@ export class Solving {
     hint.textContent = isHinted ? words.show : words.hint;
     next.hidden = false;
     next.classList.toggle("main", isDone);
-    this.#mark(shapes);
-  }
-
-  #mark(shapes) {
-    if (this.#shapes === shapes) return;
-    this.#shapes = shapes;
     this.#board.shapes = shapes;
   }
 }
