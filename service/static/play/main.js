@@ -5,7 +5,7 @@ import { nameOf, OTHER } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { connectFace } from "./face.js";
-import { button, disable, html } from "../shared/dom.js";
+import { button, disable, html, one } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { placeOf, upper } from "./places.js";
@@ -15,7 +15,6 @@ import { connectSettings } from "./settings.js";
 import { connectSteps } from "./steps.js";
 import { Tally } from "./tally.js";
 
-const one = (selector) => document.querySelector(selector);
 const say = (words) => (one("#hint-text").textContent = words);
 const board = one("noughts-board");
 const { game } = board;

@@ -2,6 +2,7 @@
 // their fields have.
 
 import { contract } from "../client/pages.js";
+import { one } from "../shared/dom.js";
 import { write } from "../shared/query.js";
 import { messages } from "../shared/messages.js";
 import { load, save } from "../shared/storage.js";
@@ -18,7 +19,6 @@ export function connectSettings(sheet, board, { change, draw }) {
   const fields = form.querySelector(".fields");
   const [other] = [...elements.board].slice(-1); // represents all boards without a chip
   const nameOfOther = other.nextSibling.textContent;
-  const one = (selector) => document.querySelector(selector);
   for (const [name, { minimum, maximum }] of Object.entries(BOUNDS)) {
     Object.assign(elements[name], { min: minimum, max: maximum });
   }

@@ -1,6 +1,6 @@
 // Steps through a reviewed game.
 
-import { disable } from "../shared/dom.js";
+import { disable, one } from "../shared/dom.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
@@ -9,13 +9,12 @@ const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their
 // buttons without a target.
 export function connectSteps(board, review) {
   const { game } = board;
-  const step = (id) => document.querySelector(`#${id}`);
   const targets = {
     first: () => 0, back: () => game.at - 1,
     forward: () => game.at + 1, latest: () => game.moves.length,
   };
   for (const [id, target] of Object.entries(targets)) {
-    step(id).addEventListener("click", () => game.goTo(target()));
+    one(`#${id}`).addEventListener("click", () => game.goTo(target()));
   }
   addEventListener("keydown", (event) => {
     const by = KEYS[event.key];
@@ -25,8 +24,8 @@ export function connectSteps(board, review) {
     if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
   });
 
-  const neighbor = () => step("first").parentElement.querySelector("button:enabled:not(:focus)");
-  const disableAll = (ids, isUseless) => ids.forEach((id) => disable(step(id), isUseless, neighbor));
+  const neighbor = () => one("#first").parentElement.querySelector("button:enabled:not(:focus)");
+  const disableAll = (ids, isUseless) => ids.forEach((id) => disable(one(`#${id}`), isUseless, neighbor));
   return () => {
     disableAll(["first", "back"], game.at === 0);
     disableAll(["forward", "latest"], !game.canRedo);

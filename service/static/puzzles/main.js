@@ -2,7 +2,7 @@
 
 import "../client/noughts-board.js";
 import { isWorthRetrying, requestFor } from "../client/pages.js";
-import { button, html } from "../shared/dom.js";
+import { button, html, one } from "../shared/dom.js";
 import { boardMessages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { readPuzzle, writePuzzle } from "../shared/query.js";
@@ -14,7 +14,6 @@ import { variantOf } from "./variants.js";
 
 const FILE = new URL("./puzzles.json", import.meta.url);
 const VARIANTS = 16; // of a position on a square board
-const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const day = dayOf(Date.now());
 const solving = new Solving(one("#puzzle"), board, { next: () => choose(next()), solved });

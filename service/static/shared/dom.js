@@ -1,4 +1,5 @@
-// Creates elements with properties, attributes and children in one call, and the stars of a celebration.
+// Finds an element, creates elements with properties, attributes and children in one call, and the stars of a
+// celebration.
 
 import { svg } from "../client/pages.js";
 
@@ -6,6 +7,8 @@ export { svg };
 
 const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
 const STARS = 12;
+
+export const one = (selector) => document.querySelector(selector);
 
 export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
