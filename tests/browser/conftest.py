@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 from tests.browser.embedding import ELEMENT, PAGE, Embed
 from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
+from tests.docs.pages import ADDRESS_SHOWN
 from tests.live import answering, running_service
 
 PATIENCE = 30_000  # milliseconds
@@ -143,11 +144,14 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
-    """Open a page that embeds a board with these attributes."""
+    """Open a page with an element for a board, as in the documentation, and more attributes."""
 
-    def embed(attributes: str) -> Locator:
-        element = ELEMENT.format(url=url, attributes=attributes)
-        (folder / "index.html").write_text(PAGE.format(style="", element=element))
+    def embed(
+        attributes: str = "", element: str = ELEMENT, style: str = "", page: Page = page
+    ) -> Locator:
+        element = element.replace(ADDRESS_SHOWN, url)
+        element = element.replace("<noughts-board", f"<noughts-board {attributes}")
+        (folder / "index.html").write_text(PAGE.format(style=style, element=element))
         page.goto(f"{elsewhere}/?{quote(attributes)}")  # The browser caches what has the same URL.
         return page.locator("noughts-board")
 

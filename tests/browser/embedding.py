@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
-Embed = Callable[[str], Locator]
+from tests.docs.pages import ADDRESS_SHOWN
+
+Embed = Callable[..., Locator]
 
 PAGE = """<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>A page</title>
 <link rel="icon" href="data:,"><style>{style}</style>
 <main><h1>A page</h1>{element}<p>The text below the board stays in place.</p></main></html>
 """
-ELEMENT = """<script type="module" src="{url}/client/noughts-board.js"></script>
-<noughts-board {attributes}></noughts-board>
+ELEMENT = f"""<script type="module" src="{ADDRESS_SHOWN}/client/noughts-board.js"></script>
+<noughts-board></noughts-board>
 """

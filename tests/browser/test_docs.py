@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib.metadata import version
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,7 +17,6 @@ from tests.live import ROOT
 
 PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
 OPERATIONS = [operation for path in PATHS.values() for operation in path.values()]
-STYLE = ROOT / "service" / "static" / "docs" / "swagger-ui.css"
 SNIPPETS = {"fetch": "await fetch(", "Python": "httpx.post(", "curl": "-d '"}
 WEIGHT = """
 performance.getEntries()
@@ -189,8 +187,3 @@ def test_every_error_code_is_explained(page: Page) -> None:
     page.goto("/problems#wrong_turn")
     expect(page.locator("tr:target")).to_contain_text("The other side is to move")
     assert_fits(page)
-
-
-def test_style_sheet_matches_the_script() -> None:
-    first, *_ = STYLE.read_text().splitlines()
-    assert f"fastapi-swagger {version('fastapi-swagger')}:" in first

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import cell, has_marks, on_board
-from tests.browser.embedding import ELEMENT, PAGE, Embed
+from tests.browser.embedding import Embed
 from tests.browser.looks import box
 
 COLOR = "rgb(1, 2, 3)"
@@ -73,16 +72,10 @@ def test_page_from_right_to_left_shows_the_same_board(page: Page, embed: Embed) 
 
 @pytest.mark.parametrize("touches", [False, True])
 def test_nothing_stays_after_a_tap(
-    new_context: Callable[..., BrowserContext],
-    url: str,
-    elsewhere: str,
-    folder: Path,
-    touches: bool,
+    new_context: Callable[..., BrowserContext], embed: Embed, touches: bool
 ) -> None:
-    element = ELEMENT.format(url=url, attributes='controlled columns="6" show-scores side="both"')
-    (folder / "index.html").write_text(PAGE.format(style="", element=element))
     page = new_context(has_touch=touches, is_mobile=touches).new_page()
-    page.goto(elsewhere)
+    embed('controlled columns="6" show-scores side="both"', page=page)
     score = on_board(page, ".on-demand .score").last
     expect(score).to_be_hidden()
     target = on_board(page, ".on-demand").last

@@ -10,9 +10,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, play_to_the_end, says
-from tests.browser.embedding import PAGE
+from tests.browser.embedding import ELEMENT, Embed
 from tests.browser.looks import assert_fits, assert_nothing_moved, at_looks_in_turn, delay
-from tests.docs.pages import ADDRESS_SHOWN, block
+from tests.docs.pages import block
 from tests.live import ROOT
 
 EXAMPLES = ROOT / "service" / "static" / "examples"
@@ -20,41 +20,29 @@ DOCUMENT = ROOT / "docs" / "embedding.md"
 
 
 @at_looks_in_turn("shape", ["", 'columns="5" rows="3" style="--shape: 3 / 5"'])
-def test_documented_tag_keeps_its_space_and_plays(
-    page: Page, url: str, elsewhere: str, folder: Path, shape: str
-) -> None:
-    element = block(DOCUMENT, "html").replace(ADDRESS_SHOWN, url)
-    element = element.replace("<noughts-board", f"<noughts-board {shape}")
-    (folder / "index.html").write_text(PAGE.format(style=block(DOCUMENT, "css"), element=element))
+def test_documented_tag_keeps_its_space_and_plays(page: Page, embed: Embed, shape: str) -> None:
     delay(page, 400)
-    begin(page, elsewhere)
+    embed(shape, block(DOCUMENT, "html"), block(DOCUMENT, "css"))
+    says(page, "Your turn: X.")
     cell(page, 4).click()
     has_marks(page, 1, 1)
     assert_nothing_moved(page)
     assert_fits(page)
 
 
-def test_small_root_font_shrinks_nothing(
-    page: Page, url: str, elsewhere: str, folder: Path
-) -> None:
-    style = "html { font-size: 62.5%; } body { font-size: 1.6rem; }"
-    element = block(DOCUMENT, "html").replace(ADDRESS_SHOWN, url)
-    (folder / "index.html").write_text(PAGE.format(style=style, element=element))
-    begin(page, elsewhere)
-    assert page.locator("noughts-board").evaluate("(board) => board.clientWidth") == 480
+def test_small_root_font_shrinks_nothing(page: Page, embed: Embed) -> None:
+    board = embed(style="html { font-size: 62.5%; } body { font-size: 1.6rem; }")
+    says(page, "Your turn: X.")
+    assert board.evaluate("(board) => board.clientWidth") == 480
     font = "(part) => getComputedStyle(part).fontSize"
     assert page.locator(".status").evaluate(font) == "16px"
     assert page.locator(".side").evaluate(font) == "12px"
 
 
-def test_bundle_plays_if_its_hash_is_the_documented_one(
-    page: Page, url: str, elsewhere: str, folder: Path
-) -> None:
+def test_bundle_plays_if_its_hash_is_the_documented_one(page: Page, embed: Embed) -> None:
     [integrity] = re.findall(r'`(integrity="sha384-.*?")`', DOCUMENT.read_text())
-    element = f"""<script type="module" src="{url}/client/noughts-board.bundle.js" crossorigin
-      {integrity}></script><noughts-board lang="de"></noughts-board>"""
-    (folder / "index.html").write_text(PAGE.format(style="", element=element))
-    page.goto(elsewhere)
+    script = ELEMENT.replace("board.js", "board.bundle.js")
+    embed('lang="de"', script.replace("></script>", f" crossorigin {integrity}></script>"))
     says(page, "Du bist am Zug: X.")
     cell(page, 4).click()
     has_marks(page, 1, 1)

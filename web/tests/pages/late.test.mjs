@@ -146,6 +146,16 @@ test("a line against a level wins at once, and undo works meanwhile", async () =
   assert.equal(status(), "Your turn: X.");
 });
 
+test("undo drops a reply that comes later", async () => {
+  await open("/?seed=1&level=medium");
+  hold();
+  cell(4).click();
+  await rest();
+  one("#undo").click();
+  await release();
+  assert.deepEqual([marks(), status()], [".........", "Start of the game. Your turn: X."]);
+});
+
 test("a link to the end of a game does not celebrate it, and a win does", async () => {
   await open("/?level=beginner&moves=0.3.1.4.2");
   await says("You beat the computer!");
