@@ -1,8 +1,9 @@
 """The lessons in the browser: their steps, questions and searches."""
 
 import re
+from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.live import ROOT
 
@@ -13,11 +14,36 @@ LESSONS = re.findall(
 )
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 SEARCH = ".search.shown"
+# What the walks through a lesson have in common.
+WALKING: Final = """
+Object.assign(globalThis, {
+  one: (selector) => document.querySelector(selector),
+  all: (selector) => [...document.querySelectorAll(selector)],
+  lessonOf: async (name) => {
+    const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
+    return LESSONS.find(({ id }) => id === name);
+  },
+  goTo: (step) => {
+    one("[name=scrub]").value = step;
+    one("[name=scrub]").dispatchEvent(new Event("input"));
+  },
+  isDrawn: async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  },
+});
+"""
 
 
 def open_learn(page: Page, query: str = "?lesson=tree") -> None:
+    page.add_init_script(WALKING)
     page.goto(f"/learn{query}")
     is_drawn(page)
+
+
+def walked(page: Page, size: tuple[int, int], walk: str, *lesson: str | int) -> list[str]:
+    """The faults that a walk through a lesson finds in a window of this size."""
+    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    return list(page.evaluate(walk, lesson))
 
 
 def is_drawn(page: Page) -> None:

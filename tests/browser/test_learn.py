@@ -158,21 +158,12 @@ def test_teacher_copies_the_link_to_a_step(page: Page) -> None:
     expect(page.locator(".question")).to_contain_text("Which moves will be cut?")
 
 
-def test_printed_step_has_its_tree_and_question_without_controls(page: Page) -> None:
-    open_learn(page, "?lesson=opponent&step=4")
-    page.emulate_media(media="print")
-    expect(choices(page)).to_have_count(3)
-    for part in (choices(page).first, page.locator(f"{SEARCH} .node").first):
-        expect(part).to_be_visible()
-    for hidden in (".verdict", "#player", "#detail-box", "#lessons", ".view >> nth=0"):
-        expect(page.locator(hidden)).to_be_hidden()
-
-
 @pytest.mark.parametrize(
-    ("lesson", "trees"), [("rules", 1), ("cut&step=17", 2), ("order&step=11", 2)]
+    ("lesson", "trees", "answers"),
+    [("rules", 1, 0), ("opponent&step=4", 1, 3), ("cut&step=17", 2, 3), ("order&step=11", 2, 3)],
 )
-def test_title_text_and_each_tree_are_printed_on_one_page(
-    page: Page, lesson: str, trees: int
+def test_text_question_and_each_tree_are_printed_on_one_page_without_controls(
+    page: Page, lesson: str, trees: int, answers: int
 ) -> None:
     open_learn(page, f"?lesson={lesson}")
     texts = page.locator("#text > :not([hidden]) > p").all()
@@ -181,6 +172,9 @@ def test_title_text_and_each_tree_are_printed_on_one_page(
     for part in (page.locator("#lesson-title"), page.locator("#address"), *texts):
         expect(part).to_be_visible()
     expect(page.locator("figure.search:visible .node.current")).to_have_count(trees)
+    expect(page.locator(".choices button:visible")).to_have_count(answers)
+    for hidden in (".verdict", "#player", "#detail-box", "#lessons", ".view >> nth=0"):
+        expect(page.locator(hidden)).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", NAVIGATION)

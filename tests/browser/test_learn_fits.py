@@ -1,28 +1,25 @@
 """Test that the whole tree, the way on, and the text before each question are in the window.
 
-A long search is tested at one step of 13 (of 130 at 400 %); for a release, at all steps.
+A long search is tested at some steps, which are others at each size; for a release, at all steps.
 """
 
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.lessons import LESSONS, open_learn
+from tests.browser.lessons import LESSONS, open_learn, walked
 
-# Takes all steps of a part of a lesson, with every paragraph; without parts, one step of 13 if
-# there are many, with the paragraphs in turn. It tries every answer. A node fits if its board is
-# in the tree's pane, and the pane in the window.
+# Takes all steps of a part of a lesson, with every paragraph; without parts, at most 30 steps of
+# each search, with the paragraphs in turn. It tries every answer. A node fits if its board is in
+# the tree's pane, and the pane in the window.
 WALK: Final = """
 async ([lesson, part, parts]) => {
   const isAll = parts > 0;
-  const one = (selector) => document.querySelector(selector);
-  const all = (selector) => [...document.querySelectorAll(selector)];
   const isZoomed = innerHeight < 300; // at 400 %, the page may scroll down
   const faults = new Set();
-  const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
   const { stepsIn } = await import(new URL("static/learn/text.js", document.baseURI));
-  const { asks, searches } = LESSONS.find(({ id }) => id === lesson);
+  const { asks, searches } = await lessonOf(lesson);
   const text = all(`#lesson-${lesson} > p`);
   const slider = one("[name=scrub]");
   const inside = (part, { left, top, right, bottom }) => {
@@ -59,29 +56,26 @@ async ([lesson, part, parts]) => {
       need(parseFloat(getComputedStyle(words).fontSize) >= 11, `small: ${words.textContent}`);
     }
   };
-  const go = (step) => {
-    slider.value = step;
-    slider.dispatchEvent(new Event("input"));
-  };
   for (const of of searches.keys()) {
     if (searches.length > 1) one("#toggle").children[of].click();
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // until the tree is drawn
+    await isDrawn();
     const steps = Number(slider.max) + 1;
-    const stride = isAll || steps < 40 ? 1 : isZoomed ? 130 : 13;
+    const stride = isAll ? 1 : Math.ceil(steps / (isZoomed ? 15 : 30));
+    const first = innerWidth % stride;
     const edge = (part) => Math.floor((part * steps) / (parts || 1));
     const pages = []; // the first, and those that name nodes
     for (const page of text.keys()) {
       const named = [];
       for (const { step } of stepsIn(text[page]).filter((each) => each.of === of)) {
-        go(step);
+        goTo(step);
         named.push(one(".search.shown .node.current").ariaLabel.split(":")[0]);
       }
       if (!page || named.length) pages.push([page, named]);
     }
     for (let step = edge(part - 1); step < edge(part); step += 1) {
       const isAsked = asks.some((ask) => ask.of === of && ask.step === step);
-      if (step % stride && !isAsked) continue;
-      go(step);
+      if (step % stride !== first && !isAsked) continue;
+      goTo(step);
       for (const [page, named] of isAll ? pages : [pages[(step / stride | 0) % pages.length]]) {
         const at = () => text.indexOf(one("#text [aria-current]"));
         while (at() !== page) one(`#pager [name=${at() < page ? "after" : "before"}]`).click();
@@ -113,10 +107,8 @@ SIZES: Final = [
 ]  # fmt: skip
 # Goes to each question from the step before it. Its paragraph is in view, and then the question.
 ASK: Final = """
-async (lesson) => {
-  const one = (selector) => document.querySelector(selector);
-  const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
-  const { asks, searches } = LESSONS.find(({ id }) => id === lesson);
+async ([lesson]) => {
+  const { asks, searches } = await lessonOf(lesson);
   const isSeen = (part) => {
     const { top, bottom, left, right, height } = part.getBoundingClientRect();
     const text = one("#text").getBoundingClientRect();
@@ -127,11 +119,8 @@ async (lesson) => {
   for (const { kind, of, step } of asks.filter(({ kind }) => kind !== "line")) {
     const need = (isThere, words) => isThere || faults.push(`${kind} at step ${step}: ${words}`);
     if (searches.length > 1) one("#toggle").children[of].click();
-    for (const to of [Math.max(step - 1, 0), step]) {
-      one("[name=scrub]").value = to;
-      one("[name=scrub]").dispatchEvent(new Event("input"));
-    }
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    for (const to of [Math.max(step - 1, 0), step]) goTo(to);
+    await isDrawn();
     const paragraph = one("#text [aria-current]");
     need(isSeen(paragraph), "the paragraph");
     if (one("#turn-to-question").checkVisibility()) {
@@ -153,36 +142,22 @@ ASKED_SIZES: Final = [(1440, 900), (1366, 768), (1024, 768), (820, 1180), (390, 
 PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts.
 
 
-def faults(page: Page, size: tuple[int, int], walk: list[object]) -> list[str]:
-    """What is not in the window at the steps of a walk."""
-    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
-    return list(page.evaluate(WALK, walk))
-
-
-def assert_fits_at_every_size(page: Page, lesson: str) -> None:
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_tree_and_the_paragraph_before_each_question_are_in_the_window(
+    page: Page, lesson: str
+) -> None:
     open_learn(page, f"?lesson={lesson}")
-    found = {size: faults(page, size, [lesson, 1, 0]) for size in SIZES}
+    expect(page.locator(".question")).to_be_hidden()  # No lesson opens on its question.
+    found = {size: walked(page, size, ASK, lesson) for size in ASKED_SIZES}
+    for size in SIZES:
+        found |= {size: [*found.get(size, []), *walked(page, size, WALK, lesson, 1, 0)]}
     assert not any(found.values()), found
-
-
-@pytest.mark.parametrize("lesson", [each for each in LESSONS if each != "whole"])
-def test_whole_tree_is_in_the_window(page: Page, lesson: str) -> None:
-    assert_fits_at_every_size(page, lesson)
 
 
 @pytest.mark.parametrize("size", [(1366, 625), (390, 844)])
 def test_whole_game_opens_with_all_its_levels(page: Page, size: tuple[int, int]) -> None:
     open_learn(page, "?lesson=whole")
-    assert faults(page, size, ["whole", 2, 1000]) == []  # The steps 10 to 21; it opens at 14.
-
-
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_paragraph_is_in_view_before_its_question(page: Page, lesson: str) -> None:
-    open_learn(page, f"?lesson={lesson}")
-    expect(page.locator(".question")).to_be_hidden()  # No lesson opens on its question.
-    for width, height in ASKED_SIZES:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        assert page.evaluate(ASK, lesson) == [], (width, height)
+    assert walked(page, size, WALK, "whole", 2, 1000) == []  # The steps 10 to 21; it opens at 14.
 
 
 @pytest.mark.release
@@ -192,4 +167,4 @@ def test_paragraph_is_in_view_before_its_question(page: Page, lesson: str) -> No
 )
 def test_all_fits_at_every_step(page: Page, lesson: str, part: int, size: tuple[int, int]) -> None:
     open_learn(page, f"?lesson={lesson}")
-    assert faults(page, size, [lesson, part + 1, PARTS.get(lesson, 1)]) == []
+    assert walked(page, size, WALK, lesson, part + 1, PARTS.get(lesson, 1)) == []

@@ -224,28 +224,20 @@ def test_every_state_is_accessible_and_fits(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_sheet_has_qr_codes_on_demand(page: Page) -> None:
+def test_sheet_has_qr_codes_on_demand_and_its_solutions_on_another_page(page: Page) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     open_practice(page, "?seed=1")
     page.get_by_role("combobox", name="Trees").select_option("2")
+    expect(page.locator("#sheet article")).to_have_count(4)
     assert not [url for url in loaded if "uqr" in url]
     page.get_by_role("checkbox", name="QR codes").check()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
     page.emulate_media(media="print")
+    expect(page.locator("main")).to_be_hidden()
     expect(page.get_by_role("img", name="QR code")).to_have_count(2)
     paths = page.locator(".code path").evaluate_all(
         "(paths) => paths.map(({ attributes: { d } }) => d.value)"
     )
     assert len(set(paths)) == 2
     assert all(path.startswith("M4 4h1v1h-1zM5 4") for path in paths)  # the corner, in its margin
-
-
-def test_solutions_are_printed_on_a_page_of_their_own(page: Page) -> None:
-    open_practice(page, "?seed=1")
-    page.get_by_role("combobox", name="Trees").select_option("2")
-    expect(page.locator("#sheet article")).to_have_count(4)
-    pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
-    assert len(pages) == 2
-    page.emulate_media(media="print")
-    expect(page.locator("main")).to_be_hidden()
-    expect(page.locator("#sheet")).to_be_visible()
