@@ -16,7 +16,6 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from ..engine import analyze
 from ..engine.analysis import Analysis, ScoredMove
 from ..engine.board.position import Position
 from ..engine.budget import DEFAULT_NODES
@@ -121,7 +120,8 @@ def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: Line) -
     """Return the API response for the board in a line; raise TyperException if it is invalid."""
     number, board = line
     try:
-        return to_json(analyze(read(board.decode(errors="replace").strip()), max_nodes))
+        position = read(board.decode(errors="replace").strip())
+        return to_json(AnalysisTask(position, max_nodes).run())
     except (typer.TyperException, EngineError) as error:
         raise typer.TyperException(f"Line {number}: {error}") from error
 
