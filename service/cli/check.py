@@ -2,7 +2,6 @@
 
 import gzip
 import zlib
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -34,10 +33,10 @@ def check_files(
 def _read(file: Path) -> str:
     """Return the text of a file; raise OSError or ValueError if it has none."""
     with file.open("rb") as opened:
-        content = opened.read(MAX_BYTES + 1)
-    if content.startswith(b"\x1f\x8b"):
+        is_compressed = opened.peek(2).startswith(b"\x1f\x8b")
+        text = gzip.GzipFile(fileobj=opened) if is_compressed else opened
         try:
-            content = gzip.GzipFile(fileobj=BytesIO(content)).read(MAX_BYTES + 1)
+            content = text.read(MAX_BYTES + 1)
         except (EOFError, gzip.BadGzipFile, zlib.error):
             raise ValueError("The compressed text is damaged.") from None
     if len(content) > MAX_BYTES:
