@@ -42,12 +42,6 @@ SHIFTS: Final = """
   setTimeout(() => resolve(shifts), 200);
 })
 """
-# Bytes of a page and of what it loads, compressed, headers included.
-TRANSFERRED: Final = """
-() => ["navigation", "resource"]
-  .flatMap((type) => performance.getEntriesByType(type))
-  .reduce((sum, { transferSize }) => sum + transferSize, 0)
-"""
 # Milliseconds by which each command to the browser is delayed. With 400, tests fail that rely on
 # being faster than the page.
 DELAY_COMMANDS: Final = int(os.environ.get("DELAY_COMMANDS", "0"))

@@ -8,7 +8,6 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
-    TRANSFERRED,
     assert_accessible,
     assert_fits,
     assert_large_targets,
@@ -29,19 +28,19 @@ ANSWERING: Final = 700  # the same, beyond the time in which an input excuses a 
 OPEN: Final = ".cell[aria-disabled=false]"
 PUZZLE: Final = "/puzzles#puzzle=.O./XO./.X."
 REVIEW: Final = "#ending >> text=Review"
-# Each page, its place in the header, and the kibibytes that it transfers at most.
+# Each page, and its place in the header.
 PAGES: Final = {
-    "/": ("Play", 70),
-    "/puzzles": ("Puzzles", 90),
-    "/learn?lesson=cut": ("Learn", 150),
-    "/learn/player": ("Learn", 90),
-    "/learn/practice?seed=1": ("Learn", 62),
-    "/docs": ("Developers", 45),
-    "/docs/api": ("Developers", 25),
-    "/docs/embedding": ("Developers", 25),
-    "/examples/": ("Developers", 90),
-    "/learn?lesson=cache": ("Learn", 150),  # at the other look
-    "/problems": ("Developers", 20),
+    "/": "Play",
+    "/puzzles": "Puzzles",
+    "/learn?lesson=cut": "Learn",
+    "/learn/player": "Learn",
+    "/learn/practice?seed=1": "Learn",
+    "/docs": "Developers",
+    "/docs/api": "Developers",
+    "/docs/embedding": "Developers",
+    "/examples/": "Developers",
+    "/learn?lesson=cache": "Learn",  # at the other look
+    "/problems": "Developers",
 }
 # States of the playground: the URL, what is clicked, and what is then shown.
 STATES: Final[dict[str, tuple[str, list[str], str]]] = {
@@ -62,12 +61,11 @@ STATES: Final[dict[str, tuple[str, list[str], str]]] = {
 
 
 @at_looks_in_turn("path", list(PAGES))
-def test_page_is_small_stays_in_place_fits_and_is_accessible(page: Page, path: str) -> None:
+def test_page_stays_in_place_fits_and_is_accessible(page: Page, path: str) -> None:
     delay(page, LOADING)
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert_nothing_moved(page)
-    assert 0 < page.evaluate(TRANSFERRED) <= PAGES[path][1] * 1024
     assert_accessible(page)
     page.set_viewport_size(NARROWEST)
     assert_fits(page)
@@ -108,8 +106,8 @@ def test_forced_colors_show_the_selected_tab(page: Page) -> None:
 def test_header_is_the_same_on_every_page(page: Page, width: int) -> None:
     page.set_viewport_size(ViewportSize(width=width, height=740))
     places = []
-    names = list(dict.fromkeys(name for name, _ in PAGES.values()))
-    for path, (name, _) in PAGES.items():
+    names = list(dict.fromkeys(PAGES.values()))
+    for path, name in PAGES.items():
         page.goto(path)
         header = page.locator(".site")
         expect(header.get_by_role("link")).to_have_text(["Noughts", *names])

@@ -20,11 +20,16 @@ LATE = 10_000  # milliseconds until a page reports that a file hangs
 MOST_DELAY = 1_500  # milliseconds from a failure to the notice, which appears within two seconds
 DELAYS = "document.getAnimations().map(({ effect }) => effect.getTiming().delay)"
 # Requests and bytes of a first visit.
-GOALS = dict.fromkeys(PAGES, (10, 45_000)) | {
+GOALS = dict.fromkeys(OPENED[:-1], (10, 45_000)) | {
     "/": (8, 50_000),
     "/learn": (9, 55_000),
     "/learn/player": (10, 55_000),  # with an editor
+    "/learn?lesson=cache": (11, 80_000),
+    "/learn?lesson=cut": (11, 80_000),
     "/puzzles": (10, 46_000),
+    "/docs/api": (10, 25_600),
+    "/docs/embedding": (10, 25_600),
+    "/problems": (10, 20_480),
 }
 NEXT = (3, 5_000)  # requests and bytes of the next visit
 LOG = """
@@ -131,7 +136,7 @@ def test_translated_page_appears_before_its_modules(
     expect(page.get_by_role("link", name="Entwickler")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", OPENED[:-1])
+@pytest.mark.parametrize("path", GOALS)
 def test_weight_of_a_first_and_a_next_visit(browser: Browser, direct: str, path: str) -> None:
     with (
         Proxy([direct], more=LOG) as proxy,
