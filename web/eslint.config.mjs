@@ -36,7 +36,7 @@ export default [
       eqeqeq: ["error", "always", { null: "ignore" }],
       "es-x/no-array-prototype-findlast-findlastindex": "off", // Chrome 97, Firefox 104, Safari 15.4
       "max-len": ["error", 110],
-      "max-lines": ["error", 400],
+      "max-lines": ["error", 350],
       "no-empty": ["error", { allowEmptyCatch: true }],
       "no-restricted-properties": ["error", ...missingNames().filter((name) => !OURS.includes(name)).map((property) => (
         { property, message: "Chrome 109, Firefox 115 or Safari 16 lacks it." }))],

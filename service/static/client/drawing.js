@@ -105,7 +105,7 @@ export class Drawing {
 
   drawShapes(shapes, columns) {
     const add = (shape) => () => this.#addShape(shape, columns);
-    update(this.#shapes, shapes.map((shape) => [keyOf(shape, columns), add(shape)]));
+    update(this.#shapes, shapes.map((shape) => [descriptionOf(shape, columns), add(shape)]));
   }
 
   #add(mark, cell, columns, isNew) {
@@ -165,7 +165,7 @@ export function labelsAt(cell, shapes) {
 }
 
 const targetOf = ({ type, cell, to }) => (type === "arrow" ? to : cell);
-const keyOf = ({ type, from, to, cell, side, text, color }, columns) =>
+const descriptionOf = ({ type, from, to, cell, side, text, color }, columns) =>
   JSON.stringify([type, from, to, cell, side, text, color, columns]);
 
 function elementOf(shape, columns) {

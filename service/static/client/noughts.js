@@ -62,7 +62,7 @@ async function received(receive, url, signal) {
 const waitOf = ({ headers }) => Number(headers.get("Retry-After")) || null;
 
 // The error in a response.
-function errorOf(answer, { url, status }, headers) {
+function errorIn(answer, { url, status }, headers) {
   const problem = answer?.code && answer.detail ? answer : null;
   const unexpected = `${url} responded with ${status}, but not as Noughts does. Check the URL.`;
   const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
@@ -126,12 +126,12 @@ export class Noughts {
     const signal = options?.signal;
     const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
     const { ok, headers } = response;
-    if (!ok) throw errorOf(await this.#answer(response, exchange, signal), exchange, headers);
+    if (!ok) throw errorIn(await this.#answer(response, exchange, signal), exchange, headers);
     const read = (reader) => received(() => reader.read(), exchange.url, signal);
     try {
       for await (const line of partsOf(response.body, "\n", read)) {
         const result = parsed(line);
-        if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange, headers);
+        if (!Number.isInteger(result?.index)) throw errorIn(result?.problem, exchange, headers);
         yield result;
       }
     } finally {
@@ -161,7 +161,7 @@ export class Noughts {
   // The last event of a stream: the response, or a problem, with which it rejects.
   async #last(name, data, exchange, headers) {
     const answer = this.#read(data, exchange);
-    if (name === "error" || name === "problem") throw errorOf(answer, exchange, headers);
+    if (name === "error" || name === "problem") throw errorIn(answer, exchange, headers);
     return answer;
   }
 
@@ -170,7 +170,7 @@ export class Noughts {
     const [response, exchange] = await this.#send(path, request, signal, method);
     const answer = await this.#answer(response, exchange, signal);
     if (response.ok && answer) return answer;
-    throw errorOf(answer, exchange, response.headers);
+    throw errorIn(answer, exchange, response.headers);
   }
 
   async #send(path, request, signal, method, accept) {

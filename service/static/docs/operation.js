@@ -90,11 +90,11 @@ const MENDED = {
   pre: (text) => (text.tabIndex = 0), // to scroll it by keyboard
   ".json-schema-2020-12-accordion:not(:has(strong))": (button) => button.setAttribute("aria-label", "Schema"),
   ":is(input, select, textarea):not([aria-label])": (field) =>
-    field.setAttribute("aria-label", nameOf(field)),
+    field.setAttribute("aria-label", fieldNameOf(field)),
 };
 
 // The label of a field: a parameter, a response status, or the request body.
-function nameOf(field) {
+function fieldNameOf(field) {
   const { paramName, code } = field.closest("[data-param-name], [data-code]")?.dataset ?? {};
   const kind = field.matches(".examples-select-element") ? "examples" : "value";
   return `${paramName ?? code ?? "Request body"}: ${kind}`;
@@ -129,14 +129,15 @@ const writers = {
   },
 };
 
-const NAMES = { curl_bash: ["curl", "bash"], fetch: ["fetch", "javascript"], python: ["Python", "python"] };
-
 export const snippets = {
   plugin: { fn: writers },
   options: {
-    generators: Object.fromEntries(Object.entries(NAMES).map(([name, [title, syntax]]) =>
-      [name, { title, syntax }])),
-    languages: Object.keys(NAMES),
+    generators: {
+      curl_bash: { title: "curl", syntax: "bash" },
+      fetch: { title: "fetch", syntax: "javascript" },
+      python: { title: "Python", syntax: "python" },
+    },
+    languages: ["curl_bash", "fetch", "python"],
     defaultExpanded: true,
   },
 };

@@ -4,7 +4,9 @@ import { nameOf } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 
-export const SIGNS = { best: "★", fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
+export const VERDICT_SIGNS = {
+  best: "★", fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–",
+};
 export const FINE = ["best", "fine", "unknown"]; // verdicts that need no explanation
 const NAMED = 3; // of the best moves
 const SMALL = 9; // cells
@@ -38,7 +40,7 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   const made = button([
     html("span", { className: "number" }, `${ply.ply}`),
     html("span", {}, place),
-    html("span", { className: "sign" }, SIGNS[verdict]),
+    html("span", { className: "sign" }, VERDICT_SIGNS[verdict]),
     best && html("small", {}, best),
   ], () => goTo(ply.ply), isTurning ? "turning" : "");
   made.setAttribute("aria-current", at === ply.ply ? "step" : "false");

@@ -5,7 +5,7 @@ import { nameOf, OTHER, requestFor } from "../client/pages.js";
 import { button, html } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf } from "./chart.js";
-import { FINE, pliesOf, SIGNS, simplified, summaryOf } from "./plies.js";
+import { FINE, pliesOf, VERDICT_SIGNS, simplified, summaryOf } from "./plies.js";
 
 export class Review {
   isOpen = false;
@@ -67,7 +67,7 @@ export class Review {
     const sides = [OTHER[side], side];
     const followed = this.#line.map((each, i) => ({ type: "mark", cell: each, side: sides[i % 2] }));
     return [
-      { type: "badge", cell, text: SIGNS[verdict], label: verdicts[verdict], color: "bad" },
+      { type: "badge", cell, text: VERDICT_SIGNS[verdict], label: verdicts[verdict], color: "bad" },
       ...(followed.length ? followed : [{ type: "circle", cell: best, label: verdicts.best, color: "good" }]),
     ];
   }

@@ -28,7 +28,7 @@ export async function showGame(section, game, { words, placeOf }) {
   const { ends, games } = positionAt();
   const alike = outcomesOf(ends, isMisere)[outcome];
   const text = words.sentence({ number: path.at(-1).before + 1, all: games, alike, winner });
-  const colors = colorsOf(section);
+  const colors = pageColors(section);
   const said = html("span", { role: "status" });
   const title = section.firstElementChild.textContent;
   section.replaceChildren(
@@ -52,7 +52,7 @@ function linkAt([cx, cy], { side, name, moves, turned }) {
 }
 
 // The colors of the page: red, green and blue.
-function colorsOf(element) {
+function pageColors(element) {
   const style = getComputedStyle(element);
   const names = { X: "x", O: "o", drawn: "fair", ink: "ink", paper: "page", turning: "bad" };
   return Object.fromEntries(Object.entries(names).map(([name, property]) => {

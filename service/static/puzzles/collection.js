@@ -8,15 +8,15 @@ export class Collection {
   buttons; // of the puzzles
 
   #kept; // the name of what is kept
-  #nameOf; // names a puzzle at an index
+  #describe; // names a puzzle at an index
   #day; // on which puzzles have to be solved; null for any
   #solved; // keys
   #current = null; // the puzzle on the board; null for one that is not in the collection
 
-  constructor(kept, puzzles, { buttons, nameOf, day = null }) {
+  constructor(kept, puzzles, { buttons, describe, day = null }) {
     Object.assign(this, { puzzles, buttons });
     this.#kept = kept;
-    this.#nameOf = nameOf;
+    this.#describe = describe;
     this.#day = day;
     this.#solved = this.#solvedIn(load(kept));
     watch(kept, (value) => this.#show(value));
@@ -57,7 +57,7 @@ export class Collection {
     this.puzzles.forEach((puzzle, index) => {
       const button = this.buttons[index];
       const isSolved = this.isSolved(puzzle);
-      const name = this.#nameOf(puzzle, index);
+      const name = this.#describe(puzzle, index);
       button.classList.toggle("solved", isSolved);
       button.setAttribute("aria-label", isSolved ? `${name}, ${messages.puzzles.solvedName}` : name);
       button.setAttribute("aria-current", String(puzzle === current));

@@ -1,7 +1,7 @@
 // The puzzles in puzzles.json.
 
 import { positionOf } from "../client/pages.js";
-import { keyOf } from "./variants.js";
+import { symmetryKeyOf } from "./variants.js";
 
 // The puzzles in the file, easiest first. The number counts those of one difficulty.
 export function puzzlesOf(entries) {
@@ -10,6 +10,6 @@ export function puzzlesOf(entries) {
     const { plies_to_end: plies, difficulty } = entry;
     const position = positionOf(entry);
     const number = (counts[difficulty] = (counts[difficulty] ?? 0) + 1);
-    return { position, key: keyOf(position), plies, difficulty, number };
+    return { position, key: symmetryKeyOf(position), plies, difficulty, number };
   });
 }

@@ -4,13 +4,13 @@ import { button, html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 import { Collection } from "./collection.js";
 import { thumbnailOf } from "./thumbnail.js";
-import { keyOf } from "./variants.js";
+import { symmetryKeyOf } from "./variants.js";
 
 const { askToClear, clear, difficulties, solvedOf, winIn } = messages.puzzles;
 const rulesOf = ({ columns, rows, in_a_row }) => `${columns}x${rows}, ${messages.inARow(in_a_row)}`;
 
 // Begins with the text of the button (WCAG 2.5.3).
-const nameOf = ({ position, number, plies }) =>
+const describe = ({ position, number, plies }) =>
   `${number}, ${rulesOf(position)}, ${winIn(Math.ceil(plies / 2))}`;
 
 export class List extends Collection {
@@ -21,7 +21,7 @@ export class List extends Collection {
   constructor(panel, all, choose) {
     const buttonOf = (puzzle) =>
       button([thumbnailOf(puzzle.position), `${puzzle.number}`], () => choose(puzzle));
-    super("puzzles", all, { buttons: all.map(buttonOf), nameOf });
+    super("puzzles", all, { buttons: all.map(buttonOf), describe });
     const progress = html("div", { className: "progress" }, this.#count, this.#clear);
     panel.replaceChildren(panel.firstElementChild, ...this.#groups(), progress);
     this.draw(null);
@@ -29,7 +29,7 @@ export class List extends Collection {
 
   // The puzzle in a position or one of its variants, or null.
   find(position) {
-    const key = keyOf(position);
+    const key = symmetryKeyOf(position);
     return this.puzzles.find((puzzle) => puzzle.key === key) ?? null;
   }
 

@@ -23,8 +23,8 @@ export class Today extends Collection {
   constructor(row, all, day, choose) {
     const puzzles = puzzlesOn(day, all);
     const buttons = puzzles.map((puzzle) => button("", () => choose(puzzle), "dot"));
-    const nameOf = (_, index) => messages.puzzles.todaysPuzzle(index + 1, puzzles.length);
-    super("puzzles-today", puzzles, { buttons, nameOf, day });
+    const describe = (_, index) => messages.puzzles.todaysPuzzle(index + 1, puzzles.length);
+    super("puzzles-today", puzzles, { buttons, describe, day });
     row.replaceChildren(...buttons);
   }
 }

@@ -11,7 +11,7 @@ export function variantOf(position, random) {
 }
 
 // A text that all variants of a position share, and no other position has.
-export function keyOf(position) {
+export function symmetryKeyOf(position) {
   const { cells, columns, rows, in_a_row: inARow, side_to_move: side } = position;
   const marks = cells.map((mark) => (mark === null ? "." : mark === side ? "m" : "w")); // moves, waits
   const texts = symmetriesOf(position).map((symmetry) => symmetry.map((cell) => marks[cell]).join(""));

@@ -3,14 +3,14 @@
 // without any storage as long as the page.
 
 const unstored = new Map();
-const keyOf = (name) => `noughts.${name}`;
+const itemOf = (name) => `noughts.${name}`;
 
 // The value of a name, or null. One that did not fit into the local storage is newer than the one there.
 export function load(name) {
   if (unstored.has(name)) return unstored.get(name);
   for (const store of ["sessionStorage", "localStorage"]) {
     try {
-      const text = globalThis[store].getItem(keyOf(name));
+      const text = globalThis[store].getItem(itemOf(name));
       if (text !== null) return JSON.parse(text);
     } catch {} // disabled, or not our text
   }
@@ -21,8 +21,8 @@ export function save(name, value) {
   unstored.set(name, value);
   for (const store of ["localStorage", "sessionStorage"]) {
     try {
-      if (unstored.has(name)) globalThis[store].setItem(keyOf(name), JSON.stringify(value));
-      else globalThis[store].removeItem(keyOf(name));
+      if (unstored.has(name)) globalThis[store].setItem(itemOf(name), JSON.stringify(value));
+      else globalThis[store].removeItem(itemOf(name));
       unstored.delete(name);
     } catch {} // disabled or full
   }
@@ -38,6 +38,6 @@ export function update(name, change) {
 // Calls `changed` with the value of a name whenever another tab has changed it.
 export function watch(name, changed) {
   addEventListener("storage", ({ key }) => {
-    if (key === null || key === keyOf(name)) changed(load(name));
+    if (key === null || key === itemOf(name)) changed(load(name));
   });
 }
