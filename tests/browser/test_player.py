@@ -110,14 +110,6 @@ def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:
     says(page, "X played b2. Your turn: O.")
 
 
-def test_player_plays_against_itself_from_the_start(page: Page) -> None:
-    open_player(page)
-    says(page, "A draw: the board is full.")
-    code(page).fill(FIRST_EMPTY)
-    says(page, "X completed c1, b2, a3. X wins.")
-    expect(said(page)).to_be_empty()
-
-
 def test_code_is_written_with_the_keyboard(page: Page) -> None:
     open_player(page)
     code(page).fill("function move(board) {")

@@ -82,19 +82,20 @@ def write_in_form(page: Page, texts: list[str]) -> None:
         select.select_option(label=text)
     for box in page.locator("#asking .box").all():
         box.get_by_role("checkbox").set_checked(box.inner_text().strip() in texts)
+    page.get_by_role("button", name="Check").click()
 
 
 def write_with_keys(page: Page, texts: list[str]) -> None:
-    page.get_by_role("tree").focus()
+    question(page).focus()
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("tree")).to_be_focused()
     if page.locator("#tree .asked").count():
-        for text in texts[:-1]:
+        for text in texts:
             page.keyboard.type(text.translate(TYPED))
             page.keyboard.press("Enter")
-        page.keyboard.type(texts[-1].translate(TYPED))
         return
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
+    for key in ("Home", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
     while page.locator("#tree [aria-selected=true]").get_attribute("aria-posinset") != "1":
         page.keyboard.press("ArrowLeft")
     for leaf in ("2", "4", "6"):  # below C
@@ -102,6 +103,7 @@ def write_with_keys(page: Page, texts: list[str]) -> None:
         if is_cut != (leaf in texts):
             page.keyboard.press("Space")
         page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
 
 
 def write_with_pointer(page: Page, texts: list[str]) -> None:
@@ -122,6 +124,7 @@ def write_with_pointer(page: Page, texts: list[str]) -> None:
         if is_cut != (node.locator(".number").text_content() in texts and is_below_c(node)):
             x, y = node.evaluate(EDGE)
             page.mouse.click(x, y)
+    page.get_by_role("button", name="Check").click()
 
 
 def is_below_c(node: Locator) -> bool:
@@ -145,38 +148,12 @@ def test_each_question_is_answered_in_the_tree_and_in_the_form(
     verdict = page.locator("#asking .verdict")
     for right, wrong in ANSWERS:
         write(page, wrong)
-        page.get_by_role("button", name="Check").click()
         expect(verdict).to_contain_text(re.compile("^No[.] .* Try again[.]$"))
         write(page, right)
-        page.get_by_role("button", name="Check").click()
         expect(verdict).to_contain_text("Right.")
-        on(page).click()
-
-
-def test_keyboard_is_enough(page: Page) -> None:
-    open_practice(page, "?tree=((5,6),(4,7))")
-    keys = page.keyboard
-    for _ in range(2):  # the values
-        page.get_by_role("tree").focus()
-        keys.press("4" if " C get" in question(page).inner_text() else "5")
-        keys.press("Enter")
         expect(on(page)).to_be_focused()
-        keys.press("Enter")
+        page.keyboard.press("Enter")
         expect(question(page)).to_be_focused()
-    keys.press("Shift+Tab")
-    expect(page.get_by_role("tree")).to_be_focused()
-    for key in (
-        "ArrowDown",
-        "ArrowDown",
-        "ArrowRight",
-        "ArrowRight",
-        "ArrowRight",
-        "Space",
-        "Enter",
-    ):
-        keys.press(key)
-    verdict = page.locator("#asking .verdict")
-    expect(verdict).to_contain_text("Right. Alpha-beta never looks at 7.")
 
 
 def test_solved_tree_is_kept_as_a_picture(page: Page) -> None:
