@@ -12,7 +12,7 @@ import {
   LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable,
 } from "./programs.js";
 
-const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
+const CHANGES = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
 
 export class Code {
   #pane = null;
@@ -104,7 +104,7 @@ export class Code {
   #drawLines(lines) {
     const { languages, list } = this.#parts;
     for (const each of languages) each.setAttribute("aria-pressed", String(each.value === this.#language));
-    this.#items = lines.map((line) => itemOf("same", line));
+    this.#items = lines.map((line) => lineItem("same", line));
     list.replaceChildren(...this.#items);
   }
 
@@ -112,7 +112,7 @@ export class Code {
     const rows = before ? diff(before, lines) : [];
     const title = previous ? `What changed from: ${programTitle(previous)}` : "This is the first program.";
     this.#changes.replaceChildren(html("h3", {}, title),
-      html("ol", { className: "lines" }, rows.map(({ kind, line }) => itemOf(kind, line))));
+      html("ol", { className: "lines" }, rows.map(({ kind, line }) => lineItem(kind, line))));
   }
 
   // Draws the open calls, and the variables of the innermost one.
@@ -144,12 +144,12 @@ function wordsOf(node, name, value) {
   return typeof value === "number" ? formatValue(value) : value;
 }
 
-function itemOf(kind, line) {
+function lineItem(kind, line) {
   const indent = line.search(/\S/);
   const words = line.trim().split(" ").map((word) => html("span", {}, word)); // lines break between words
   const code = html("code", {}, words.flatMap((word, index) => (index ? [" ", word] : [word])));
   code.style.setProperty("--indent", `${indent}ch`);
-  const [tag, sign] = SIGNS[kind];
+  const [tag, sign] = CHANGES[kind];
   const signed = sign && html("span", { className: "sign" }, sign);
   return html("li", { className: kind }, signed, html(tag, {}, code));
 }

@@ -1,7 +1,7 @@
 // A lesson: connects the lessons, the searches, the steps, the questions and the URL.
 
 import { isWorthRetrying, Noughts, placed, positionOf, requestFor } from "../client/pages.js";
-import { button, html } from "../shared/dom.js";
+import { button, html, one } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
 import { queryOf } from "../shared/query.js";
 import { save } from "../shared/storage.js";
@@ -21,7 +21,6 @@ import { Tabs } from "./tabs.js";
 import { address, connectGlossary, connectLinks, Text } from "./text.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
-const one = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const client = new Noughts({ base: "./" });
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");

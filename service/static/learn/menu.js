@@ -1,13 +1,12 @@
 // The menu of the lessons, with those that are finished, and the ways to the next one.
 
-import { html } from "../shared/dom.js";
+import { html, one } from "../shared/dom.js";
 import { load, update } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 
 // In the browser: the lessons whose last step has been reached, and the query and the title of the last one.
 export const FINISHED = "finished";
 export const LAST = "last-lesson";
-const one = (selector) => document.querySelector(selector);
 
 export class Menu {
   #lesson = null;

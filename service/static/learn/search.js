@@ -18,7 +18,7 @@ export class Search {
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
     this.events = eventsOf(this.nodes);
-    this.#findRepetitions();
+    findRepetitions(this.nodes);
   }
 
   get steps() {
@@ -94,14 +94,14 @@ export class Search {
     above?.children.push(node);
     return node;
   }
+}
 
-  #findRepetitions() {
-    const first = new Map();
-    for (const node of this.nodes) {
-      const key = node.marks.map((mark) => mark ?? ".").join("");
-      node.before = first.get(key) ?? null;
-      if (!node.before) first.set(key, node);
-    }
+function findRepetitions(nodes) {
+  const first = new Map();
+  for (const node of nodes) {
+    const board = node.marks.map((mark) => mark ?? ".").join("");
+    node.before = first.get(board) ?? null;
+    if (!node.before) first.set(board, node);
   }
 }
 

@@ -57,7 +57,7 @@ function valueInWords(search, node) {
   return BOUNDS[boundOf(search, node)] + formatValue(node.value);
 }
 
-const movesOf = (node, cells) =>
+const countedMoves = (node, cells) =>
   `${cells.length} move${cells.length > 1 ? "s" : ""} (${cells.map((at) => nameOf(node, at)).join(", ")})`;
 
 const takesWhich = ({ toMove, isMax }) => `${toMove} takes the ${isMax ? "highest" : "lowest"}`;
@@ -122,7 +122,7 @@ function ended({ side, position, showsValues }, node) {
 // Why the remaining moves cannot matter: the side that could come here has a move elsewhere that is as good.
 export function cutReason(search, node) {
   const are = node.leftOut.length === 1 ? "is" : "are";
-  return `Cut: ${reasonOf(search, node)} ${movesOf(node, node.leftOut)} ${are} skipped.`;
+  return `Cut: ${reasonOf(search, node)} ${countedMoves(node, node.leftOut)} ${are} skipped.`;
 }
 
 export function reasonOf({ side, values }, node) {
@@ -175,7 +175,7 @@ function factsOf(search, node, step) {
   if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${formatValue(alpha)}`);
   if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${formatValue(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
-  if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} skipped`);
+  if (isLeft && node.end === "cutoff") parts.push(`cut: ${countedMoves(node, node.leftOut)} skipped`);
   return parts;
 }
 

@@ -1,10 +1,10 @@
 // The tabs of the panel: the text or the form, the code, and what changed in it.
 
+import { one } from "../shared/dom.js";
 import { arrived } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 
 const KEPT = "tab"; // in the browser: the name of the tab chosen last
-const one = (selector) => document.querySelector(selector);
 /** @type {() => HTMLButtonElement[]} */
 const tabs = () => [...document.querySelectorAll("#tabs button")].map((each) => /** @type {any} */ (each));
 

@@ -8,7 +8,7 @@ import {
 } from "../vendor/prism-code-editor/prism-code-editor.js";
 
 const NAME = "player";
-const OTHER = "player-other"; // the code that another tab had kept, before this one kept its own
+const ELSEWHERE = "player-other"; // the code that another tab had kept, before this one kept its own
 const LARGEST = 100_000; // bytes of a file
 
 export class Editor {
@@ -36,7 +36,7 @@ export class Editor {
     again.addEventListener("click", () => this.#replaced === null
       ? this.#replace(defaultValue, this.code) : this.#replace(this.#replaced, null));
     other.addEventListener("click", () => this.#replace(this.#elsewhere, this.code));
-    for (const name of [NAME, OTHER]) watch(name, () => this.#draw());
+    for (const name of [NAME, ELSEWHERE]) watch(name, () => this.#draw());
     open.addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
@@ -80,7 +80,7 @@ export class Editor {
   #keep(replaced) {
     this.#replaced = replaced;
     const other = this.#elsewhere;
-    if (other !== null) save(OTHER, other);
+    if (other !== null) save(ELSEWHERE, other);
     save(NAME, this.code);
     this.#kept = this.code;
     this.#draw();
@@ -90,7 +90,7 @@ export class Editor {
   // The code that another tab has kept, or null.
   get #elsewhere() {
     const isOther = (text) => typeof text === "string" && text !== this.#kept && text !== this.code;
-    return [load(NAME), load(OTHER)].find(isOther) ?? null;
+    return [load(NAME), load(ELSEWHERE)].find(isOther) ?? null;
   }
 
   #draw() {

@@ -2,7 +2,7 @@
 
 import "../client/noughts-board.js";
 import { en, errorOf, Noughts } from "../client/pages.js";
-import { button, html } from "../shared/dom.js";
+import { button, html, one } from "../shared/dom.js";
 import { read } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
@@ -12,7 +12,6 @@ import { reportOf } from "./report.js";
 import { PlayerError } from "./sandbox.js";
 
 const PAUSE = 1000; // milliseconds without a change, after which the player plays against itself
-const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const { elements } = one("form");
 const client = new Noughts({ base: "../" });

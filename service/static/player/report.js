@@ -98,7 +98,7 @@ function mistakesOf(mistakes, settings, { side, show }) {
     const open = { type: "button", ariaLabel: board, onclick: () => show(settings, { board }) };
     const better = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
     const outcome = [before, after].map((score) => scoreOf(score, en)).join(" → ");
-    const picture = html("button", open, thumbnailOf(board, side, cell, best[0]));
+    const picture = html("button", open, pictureOf(board, side, cell, best[0]));
     const cells = [picture, nameOf(settings, cell), better, outcome];
     return html("tr", {}, cells.map((content) => html("td", {}, content)));
   });
@@ -110,7 +110,7 @@ function mistakesOf(mistakes, settings, { side, show }) {
 }
 
 // A small picture of a board in the notation of the API, with the wrong move, and a right one drawn faintly.
-function thumbnailOf(notation, side, wrong, right) {
+function pictureOf(notation, side, wrong, right) {
   const rows = notation.split("/");
   const marks = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
   const { length: columns } = rows[0];

@@ -99,7 +99,7 @@ export class Sandbox {
   }
 
   #receive(data) {
-    if (typeof data?.error === "string") return this.close(errorOf(data));
+    if (typeof data?.error === "string") return this.close(playerError(data));
     const { id, cell, returned } = data ?? {};
     if (id !== this.#asked || !Number.isInteger(cell) || typeof returned !== "string") return;
     this.#settle("resolve", { cell, returned });
@@ -113,7 +113,7 @@ export class Sandbox {
   }
 }
 
-function errorOf({ error, line }) {
+function playerError({ error, line }) {
   const made = new PlayerError(`${error.replace(/^Uncaught /, "")}.`.replace(/\.\.$/, "."));
   if (Number.isInteger(line) && line > 0) made.line = line;
   return made;

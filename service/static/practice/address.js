@@ -1,7 +1,7 @@
 // Conversion between URLs and the page's state: the tree, what it was made from, and who moves first.
 
 import { DEEPEST, Fault, readTree, writeTree } from "./notation.js";
-import { DEPTHS, drawn, isSize, LARGEST_SEED, WIDTHS } from "./trees.js";
+import { DEPTHS, randomTree, isSize, LARGEST_SEED, WIDTHS } from "./trees.js";
 
 export const DEFAULT = { depth: 3, width: 2 };
 export const SIZES = DEPTHS.flatMap((depth) => WIDTHS.map((width) => ({ depth, width }))).filter(isSize);
@@ -22,7 +22,7 @@ export function read(query) {
   return withSeed({ ...size, first }, seed);
 }
 
-export const withSeed = (settings, seed) => ({ ...settings, seed, tree: drawn(seed, settings) });
+export const withSeed = (settings, seed) => ({ ...settings, seed, tree: randomTree(seed, settings) });
 export const anySeed = () => Math.floor(Math.random() * (LARGEST_SEED + 1));
 
 // Parentheses and commas are legal in a query, and keep trees readable. But chats cut a parenthesis off the

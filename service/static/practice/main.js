@@ -1,6 +1,6 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
-import { html } from "../shared/dom.js";
+import { html, one } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import { anySeed, DEFAULT, larger, read, withSeed, write } from "./address.js";
@@ -13,7 +13,6 @@ import { sheetOf } from "./sheet.js";
 import { Tree } from "./tree.js";
 
 const KEPT = "practice"; // in the browser: the results of all trees
-const one = (selector) => document.querySelector(selector);
 const { elements: drawing } = one("#drawing");
 const { elements: own } = one("#own");
 const count = one("#sheets [name=count]");

@@ -18,7 +18,7 @@ export class Fault extends Error {
 export function readTree(text) {
   const tokens = tokensOf(text);
   const counts = { leaves: 0, nodes: 0 };
-  const tree = nodeOf(tokens, counts, 0);
+  const tree = readNode(tokens, counts, 0);
   expect(tokens.shift(), [""], "The tree is complete, so nothing can follow");
   return tree;
 }
@@ -38,7 +38,7 @@ function tokensOf(text) {
   return tokens;
 }
 
-function nodeOf(tokens, counts, depth) {
+function readNode(tokens, counts, depth) {
   const missing = depth ? "There must be a number or “(”" : "The tree must start with “(”";
   const { at } = expect(tokens.shift(), ["("], missing);
   if (depth >= DEEPEST) throw fault(`The tree can have at most ${DEEPEST} levels below the root`, at);
@@ -49,13 +49,13 @@ function nodeOf(tokens, counts, depth) {
   let end;
   do {
     const isLeaf = /\d/.test(tokens[0].word);
-    children.push(isLeaf ? leafOf(tokens.shift(), counts) : nodeOf(tokens, counts, depth + 1));
+    children.push(isLeaf ? readLeaf(tokens.shift(), counts) : readNode(tokens, counts, depth + 1));
     end = expect(tokens.shift(), [",", ")"], "There must be “,” or “)”");
   } while (end.word === ",");
   return children;
 }
 
-function leafOf({ word, at }, counts) {
+function readLeaf({ word, at }, counts) {
   if (Math.abs(Number(word)) > LARGEST) throw fault(`A number must be from −${LARGEST} to ${LARGEST}`, at);
   if ((counts.leaves += 1) > MOST_LEAVES) throw fault(`The tree can have at most ${MOST_LEAVES} leaves`, at);
   return Number(word) + 0; // never -0

@@ -11,9 +11,9 @@ import { isEntered, leavesOf } from "./search.js";
 import { windowOf } from "./tree.js";
 
 const list = new Intl.ListFormat("en");
-const nameOf = (node) => (node.isLeaf ? formatValue(node.number) : node.name);
-const theNode = (node) => (node.isLeaf ? `the leaf ${nameOf(node)}` : node.name);
-export const namesOf = (nodes) => list.format(nodes.map(nameOf));
+const shortName = (node) => (node.isLeaf ? formatValue(node.number) : node.name);
+const theNode = (node) => (node.isLeaf ? `the leaf ${shortName(node)}` : node.name);
+export const namesOf = (nodes) => list.format(nodes.map(shortName));
 
 export function questionsOf(search, seed) {
   return [...valuesByLevel(search, seed), leaves(search), window(search)];
@@ -66,7 +66,7 @@ function whyCut({ nodes }) {
     const { reply, bound, source } = cutoffOf(node);
     const [own, others, chooser] = isMax ? ["α", "β", "MIN"] : ["β", "α", "MAX"];
     const worth = reply.isLeaf ? "" : `, worth at ${isMax ? "least" : "most"} ${formatValue(value)},`;
-    const found = `${name}: ${nameOf(reply)}${worth} makes ${own} ${formatValue(value)}`;
+    const found = `${name}: ${shortName(reply)}${worth} makes ${own} ${formatValue(value)}`;
     const known = `${others} is ${formatValue(bound)}, which ${chooser} already has with ${theNode(source)}`;
     return `${found}, and ${known}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
   });
@@ -74,8 +74,8 @@ function whyCut({ nodes }) {
 
 // Nodes, with the leaves below them.
 function below(nodes) {
-  const named = (node) => `${node.name} (${leavesOf(node).map(nameOf).join(", ")})`;
-  return list.format(nodes.map((node) => (node.isLeaf ? nameOf(node) : named(node))));
+  const named = (node) => `${node.name} (${leavesOf(node).map(shortName).join(", ")})`;
+  return list.format(nodes.map((node) => (node.isLeaf ? shortName(node) : named(node))));
 }
 
 // Asks about the node on whose way the search has found the most.
@@ -118,6 +118,6 @@ export function judge({ fields, pick }, { values, picked }) {
 
 // Why a person is wrong about some leaves.
 export function whyLooked(leaves) {
-  const windows = list.format(leaves.map((leaf) => `${nameOf(leaf)} (${windowOf(leaf)})`));
+  const windows = list.format(leaves.map((leaf) => `${shortName(leaf)} (${windowOf(leaf)})`));
   return `${windows} ${leaves.length > 1 ? "are" : "is"} looked at, because α is below β.`;
 }

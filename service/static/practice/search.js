@@ -1,6 +1,6 @@
 // Minimax and alpha-beta on a tree with numbers at its leaves.
 
-const OTHER = { MAX: "MIN", MIN: "MAX" };
+const OPPONENT = { MAX: "MIN", MIN: "MAX" };
 
 /**
  * The nodes of a tree with what the searches find. All values are for MAX: `minimax`, and of the nodes that
@@ -52,7 +52,7 @@ function nodesOf(tree, first) {
     const own = { isLeaf, number: isLeaf ? part : null, children: [] };
     const node = { id: nodes.length, parent, ply, toMove, isMax: toMove === "MAX", ...own };
     nodes.push(node);
-    if (!isLeaf) node.children = part.map((each) => add(each, node, OTHER[toMove]));
+    if (!isLeaf) node.children = part.map((each) => add(each, node, OPPONENT[toMove]));
     return node;
   };
   add(tree, null, first);

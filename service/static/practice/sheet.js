@@ -4,7 +4,7 @@ import { html, svg } from "../shared/dom.js";
 import { formatValue } from "../tree/values.js";
 import { questionsOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";
-import { drawn, kindOf, windowOf } from "./tree.js";
+import { drawTree, kindOf, windowOf } from "./tree.js";
 
 // `states` are as in URLs; `addressOf` returns the address of one, and `qr` the rows of the QR code of an
 // address, if the sheet has them.
@@ -37,7 +37,7 @@ function exercise(title, search, [, window], state, addressOf, qr) {
     html("p", { className: "address" }, qr && codeOf(qr(addressOf(state))), addressOf(state)));
 }
 
-// A QR code: dark modules are drawn row by row.
+// A QR code: dark modules are drawTree row by row.
 function codeOf(rows) {
   const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
   const viewBox = `0 0 ${rows.length} ${rows.length}`;
@@ -67,7 +67,8 @@ function solution(title, search, questions, state, addressOf) {
 
 function pictureOf({ nodes, root }, describe) {
   const shown = (node) => ({ kind: kindOf(node), value: "", window: "", name: "", ...describe(node) });
-  const { element, width } = drawn(root, nodes, { role: "img", "aria-label": "A tree" }, { describe: shown });
+  const attributes = { role: "img", "aria-label": "A tree" };
+  const { element, width } = drawTree(root, nodes, attributes, { describe: shown });
   element.setAttribute("width", String(width));
   return element;
 }

@@ -16,7 +16,7 @@ const GUTTER = 40; // on the left, where the levels are named
 export const windowOf = ({ alpha, beta }) => `α ${formatValue(alpha)}, β ${formatValue(beta)}`;
 
 // Draws the whole tree below a root in a new picture; `page` is that of a TreeView.
-export function drawn(root, nodes, attributes, page) {
+export function drawTree(root, nodes, attributes, page) {
   const numbers = nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => formatValue(number).length);
   const space = 13 + 9 * Math.max(2, ...numbers);
   const items = layout(root, ({ children }) => children, (a, b) =>
@@ -62,7 +62,7 @@ export class Tree {
     this.#shown = { values: new Set(), windows: new Set(), cuts: false, question, isRight: null };
     const names = { "aria-label": "The tree", "aria-describedby": "keys" };
     const attributes = { id: "whole", role: "tree", tabindex: 0, ...names };
-    const { element, view, width, height } = drawn(root, nodes, attributes, {
+    const { element, view, width, height } = drawTree(root, nodes, attributes, {
       describe: (node) => this.#describe(node),
       act: this.#page.act,
       type: this.#page.type,
@@ -167,7 +167,7 @@ export class Tree {
       window,
       slots: others.length ? [written, ...others] : [],
       verdict: { true: "✓", false: "✗" }[String(isRight)],
-      name: nameOf(node, { value: known, window, isSkipped, isRight, answer }),
+      name: accessibleName(node, { value: known, window, isSkipped, isRight, answer }),
       isOpen: node.isLeaf ? null : true,
       isChecked: this.#picks && node.parent ? isCut : null,
     };
@@ -176,7 +176,7 @@ export class Tree {
 
 export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
 
-function nameOf(node, { value, window, isSkipped, isRight, answer }) {
+function accessibleName(node, { value, window, isSkipped, isRight, answer }) {
   const { parent, isLeaf, number, name, toMove } = node;
   const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
   const parts = [own, parent && `below ${parent.name}`];

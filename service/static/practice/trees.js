@@ -5,35 +5,35 @@ import { searched } from "./search.js";
 export const DEPTHS = [2, 3, 4];
 export const WIDTHS = [2, 3, 4, 5];
 export const LARGEST_SEED = 999_999;
-const MOST_DRAWN = 27; // leaves
+const MOST = 27; // leaves
 const TRIES = 200;
 
-export const isSize = ({ depth, width }) => width ** depth <= MOST_DRAWN;
+export const isSize = ({ depth, width }) => width ** depth <= MOST;
 
 // A tree in which alpha-beta skips a leaf. Its numbers differ, so it does not matter whether a search cuts at
 // α = β.
-export function drawn(seed, { depth, width, first }) {
+export function randomTree(seed, { depth, width, first }) {
   const random = generator(seed);
   let tree;
   for (let count = 0; count < TRIES; count += 1) {
-    tree = drawnOnce(random, depth, width);
+    tree = anyTree(random, depth, width);
     if (searched(tree, first).skipped.length) break;
   }
   return tree;
 }
 
-function drawnOnce(random, depth, width) {
-  const shape = shapeOf(random, depth, width);
+function anyTree(random, depth, width) {
+  const shape = randomShape(random, depth, width);
   const count = shape.flat(Infinity).length;
   const numbers = shuffled(random, Array.from({ length: 2 * count }, (_, index) => index + 1));
   const filled = (part) => (Array.isArray(part) ? part.map(filled) : numbers.pop());
   return filled(shape);
 }
 
-function shapeOf(random, depth, width) {
+function randomShape(random, depth, width) {
   if (depth === 0) return 0;
   const length = 2 + below(random, width - 1);
-  return Array.from({ length }, () => shapeOf(random, depth - 1, width));
+  return Array.from({ length }, () => randomShape(random, depth - 1, width));
 }
 
 function shuffled(random, list) {

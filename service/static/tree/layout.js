@@ -53,7 +53,7 @@ export function fit(root, box, view, plan = { below: 9, near: 9, most: 99, needs
     const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
     const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : TOO_LARGE;
     const next = isWide || isTall ? smaller(plan, { isWide, isTall }, view) : null;
-    if (!next) return { items: placed(items, metrics, box), metrics, plan };
+    if (!next) return { items: withPlaces(items, metrics, box), metrics, plan };
     plan = next;
   }
 }
@@ -94,7 +94,7 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
 }
 
 // Adds the places of the items in the box: `left` is the middle of a board, and `top` its top.
-function placed(items, { space, head, level, size, value, window, more }, { width, height }) {
+function withPlaces(items, { space, head, level, size, value, window, more }, { width, height }) {
   const xs = items.map(({ x }) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const levels = Math.max(...items.map(({ depth }) => depth));
