@@ -282,7 +282,7 @@ for (const [search, expected, says = ""] of [
   ["columns=12&rows=4", { rows: 4 }], ["columns=-3", {}], ["rows=1e3", {}], ["columns=4.0", {}], ["seed=99999999999999999", {}],
   ["starting_side=Q", {}], ["moves=0.0&side=both", { side: "both" }, "X........"], ["moves=0.9&side=both", { side: "both" }, "X........"], ["moves=a.b", {}], ["moves=-1", {}], ["moves=1..2", {}],
   ["moves=0.3.1.4.2.5", {}, "XXXOO...."], ["moves=4.0&at=7", {}, "O...X...."], ["moves=%00", {}], ["moves[]=4", {}, null],
-  ["board=XO./.../...&moves=3", {}, "XO......."], ["board=hello", {}], ["board=XO./..", {}], ["board=XO./.../...&side_to_move=Z", {}, "XO......."],
+  ["board=XO./.../...&moves=3", {}, "XO......."], ["board=XO../..../..../....&in_a_row=4", { columns: 4, rows: 4, inARow: 4 }, "XO.............."], ["board=hello", {}], ["board=XO./..", {}], ["board=XO./.../...&side_to_move=Z", {}, "XO......."],
   ["misere=maybe", {}], ["traps=0", {}], ["scores=on", {}], ["review=1&moves=4.0", {}, "O...X...."],
   ["review=true", {}, null], ["columns=&level=&moves=", {}, null], ["nonsense=1&lang=xx", {}, null],
 ]) {
