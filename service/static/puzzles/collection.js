@@ -4,7 +4,7 @@ import { messages } from "../shared/messages.js";
 import { load, update, watch } from "../shared/storage.js";
 
 export class Collection {
-  puzzles; // as puzzlesOf returns them
+  puzzles; // {position, key, plies, difficulty, number}
   buttons; // of the puzzles
 
   #kept; // the name of what is kept

@@ -1,16 +1,15 @@
 // The page of puzzles: the fragment of its URL contains the puzzle on the board.
 
 import "../client/noughts-board.js";
-import { isWorthRetrying, requestFor } from "../client/pages.js";
+import { isWorthRetrying, positionOf, requestFor } from "../client/pages.js";
 import { button, html, one } from "../shared/dom.js";
 import { boardMessages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { readPuzzle, writePuzzle } from "../shared/query.js";
-import { puzzlesOf } from "./file.js";
 import { List } from "./list.js";
 import { Solving } from "./solving.js";
 import { dayOf, Today } from "./today.js";
-import { variantOf } from "./variants.js";
+import { symmetryKeyOf, variantOf } from "./variants.js";
 
 const FILE = new URL("./puzzles.json", import.meta.url);
 const VARIANTS = 16; // of a position on a square board
@@ -59,6 +58,17 @@ async function puzzleIn(position) {
   }
 }
 
+// The puzzles in the file, easiest first. The number counts those of one difficulty.
+function puzzlesOf(entries) {
+  const counts = {};
+  return entries.map((entry) => {
+    const { plies_to_end: plies, difficulty } = entry;
+    const position = positionOf(entry);
+    const number = (counts[difficulty] = (counts[difficulty] ?? 0) + 1);
+    return { position, key: symmetryKeyOf(position), plies, difficulty, number };
+  });
+}
+
 async function load() {
   const all = puzzlesOf(await (await fetch(FILE)).json());
   today = new Today(one("#today"), all, day, choose);
@@ -88,9 +98,6 @@ async function open() {
   }
 }
 
-board.addEventListener("beforemove", (event) => {
-  if (!solving.accepts) event.preventDefault();
-});
 addEventListener("popstate", open);
 one(".skip").addEventListener("click", (event) => {
   event.preventDefault();

@@ -44,10 +44,6 @@ export class Solving {
     board.addEventListener("change", () => this.#draw());
   }
 
-  get accepts() {
-    return Boolean(this.#verdict?.plies);
-  }
-
   // Starts a puzzle; without one, says that the position is none.
   open(position, puzzle) {
     this.#start = position;
@@ -157,8 +153,8 @@ export class Solving {
 
   // The first hint says what to look for, the second one shows the move.
   async #hint() {
-    if (!this.accepts) return;
     const verdict = this.#verdict;
+    if (!verdict?.plies) return;
     const { game } = this.#board;
     const { position } = game;
     const move = verdict.isHinted ? await this.#board.hint() : (await game.analyse())?.moves[0];
