@@ -128,6 +128,7 @@ def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(
     page.locator("section", has_text="Alpha-beta").get_by_role("link", name="10 questions").click()
     for number in range(1, 11):
         expect(page.locator("#series")).to_have_text(f"Question {number} of 10")
+        is_drawn(page)
         expect(page.locator(".question legend")).not_to_be_empty()
         turn = page.get_by_role("button", name="Answer a question")
         choice = page.locator(".choices button:not([aria-disabled]):visible")

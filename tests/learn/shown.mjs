@@ -4,7 +4,9 @@
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { callsAt, LANGUAGES, linesAt, linesOf, programOf, runnable, variablesAt } from "../../service/static/learn/programs.js";
+import { callsAt, variablesAt } from "../../service/static/learn/calls.js";
+import { linesAt } from "../../service/static/learn/lines.js";
+import { LANGUAGES, programLines, programOf, runnable } from "../../service/static/learn/programs.js";
 import { Search } from "../../service/static/learn/search.js";
 
 globalThis.fetch = async (file) => new Response(await readFile(file));
@@ -31,7 +33,7 @@ async function shownOf({ trace, name }) {
   const [short] = name.split("_cached");
   const shown = { name: short };
   for (const [language, { named }] of Object.entries(LANGUAGES)) {
-    const [text, lines] = await Promise.all([runnable(program, search, language), linesOf(program, language)]);
+    const [text, lines] = await Promise.all([runnable(program, search, language), programLines(program, language)]);
     const steps = Array.from({ length: search.steps + 1 }, (_, step) => ({
       lines: linesAt(lines, search, step),
       calls: callsAt(search, step, program, LANGUAGES[language]),
