@@ -191,6 +191,11 @@ def score_of_move(rules: Rules, board: str, side: str, cell: int, memo: Memo) ->
     return a_ply_earlier(-score(rules, play(board, side, cell), opponent(side), memo))
 
 
+def sign(score: int) -> int:
+    """1 for a win, 0 for a draw, -1 for a loss."""
+    return (score > 0) - (score < 0)
+
+
 def move_scores(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, int]:
     """The score of every legal move, for its mover."""
     moves = legal_moves(rules, board)

@@ -29,20 +29,6 @@ def test_perfect_player_passes_with_its_moves_in_all_needed_positions(
     assert (exam["refutation"], exam["mistakes"]) == (None, [])
 
 
-def test_mistake_is_reported_with_both_scores(client: Client) -> None:
-    moves = {"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5}
-    exam = client.post(PATH, {"side": "O", "moves": moves}).json
-    assert exam["verdict"] == "loses"
-    assert exam["refutation"] == {"moves": [0, 1, 4, 8, 3, 5, 6], "result": "loss"}
-    assert exam["mistakes"][0] == {
-        "board": "X../.../...",
-        "cell": 1,
-        "best_moves": [4],
-        "before": {"outcome": "draw", "plies_to_end": 8, "score": 0},
-        "after": {"outcome": "loss", "plies_to_end": 6, "score": -94},
-    }
-
-
 def test_exam_has_the_rules_of_the_request(client: Client) -> None:
     body = {"side": "o", "moves": {}, "columns": 4, "rows": 3.0, "in_a_row": 4, "misere": True}
     exam = client.post(PATH, {**body, "starting_side": "o"}).json

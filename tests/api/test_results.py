@@ -47,19 +47,6 @@ def test_oblong_board_has_rows_and_columns_and_every_line(client: Client) -> Non
     assert found["position"]["winning_lines"] == [[0, 1, 2], [1, 2, 3]]
 
 
-def test_moves_that_the_budget_does_not_prove_are_unknown(client: Client) -> None:
-    found = client.get(f"/v1/analysis?{HARD}&max_nodes=1000").json
-    assert found["nodes"] <= 1000
-    assert (found["outcome"], found["plies_to_end"], found["score"]) == ("unknown", None, None)
-    assert not found["solved"]
-    assert found["best_move"] == found["principal_variation"][0] == 14
-    for move in found["moves"]:
-        assert (move["outcome"], move["plies_to_end"], move["score"]) == ("unknown", None, None)
-        assert isinstance(move["estimate"], int)
-    played = client.get(f"/v1/best-move?{HARD}&max_nodes=1000").json
-    assert played["move"] == found["moves"][0]
-
-
 def test_operator_can_lower_the_limit_of_max_nodes(new_client: Clients) -> None:
     client, target = new_client(max_nodes=2_000), "/v1/analysis?board=........."
     answer = client.get(f"{target}&max_nodes=2001")

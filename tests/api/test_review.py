@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from service.engine.review import Verdict
 from tests.api.support import assert_problem
 from tests.asgi import Client
 
@@ -14,39 +13,12 @@ PATH = "/v1/review"
 FOOL = [0, 1, 4, 2, 8]
 
 
-def test_game_with_a_mistake_is_reviewed(client: Client) -> None:
-    review = client.post(PATH, {"moves": list(map(float, FOOL))}).expect(200).json
-    verdicts = [ply["verdict"] for ply in review["plies"]]
-    assert verdicts == ["best", "mistake", "best", "inaccuracy", "best"]
-    assert review["turning_point"] == 2
-    assert review["plies"][1] == {
-        "ply": 2,
-        "side": "O",
-        "cell": 1,
-        "row": 0,
-        "column": 1,
-        "before": {"outcome": "draw", "plies_to_end": 8, "score": 0},
-        "after": {"outcome": "loss", "plies_to_end": 6, "score": -94},
-        "best_moves": [4],
-        "verdict": "mistake",
-        "reason": "side",
-        "text": "Loses in 6",
-    }
-    none = dict.fromkeys(Verdict, 0)
-    assert review["sides"] == {
-        "X": {"verdicts": none | {"best": 3}, "best_share": 1.0},
-        "O": {"verdicts": none | {"mistake": 1, "inaccuracy": 1}, "best_share": 0.0},
-    }
-    assert (review["position"]["status"], review["position"]["winner"]) == ("won", "X")
-    assert review["position"]["winning_lines"] == [[0, 4, 8]]
-    assert review["nodes"] > 0
-
-
 @pytest.mark.parametrize("moves", ["0,1,4,2,8", "0%2C1%2C4%2c2%2C8", "0&moves=1&moves=4&moves=2,8"])
 def test_get_and_post_return_the_same_review(client: Client, moves: str) -> None:
     target = f"{PATH}?moves={moves}&starting_side=o&columns=4"
     found = client.get(target).expect(200)
-    assert found.json == client.post(PATH, {"moves": FOOL, "starting_side": "O", "columns": 4}).json
+    fields = {"moves": list(map(float, FOOL)), "starting_side": "O", "columns": 4}
+    assert found.json == client.post(PATH, fields).json
     assert client.get(target, if_none_match=found.headers["etag"]).status == 304
 
 

@@ -95,38 +95,10 @@ def test_stream_reports_progress_and_ends_with_the_whole_response(
         assert 0 <= data["best_move"] < 30
 
 
-@pytest.mark.parametrize(
-    "search",
-    [
-        Search("analysis", "board=........."),
-        Search("best-move", "board=........."),
-        Search("review", {"moves": [0, 1, 4, 2, 8]}),
-    ],
-)
-def test_instantaneous_search_has_no_progress(client: Client, search: Search) -> None:
-    assert events_of(search.stream(client).body) == [(search.name, search.send(client).json)]
-
-
 def test_head_of_a_stream_starts_no_search(new_client: Clients) -> None:
     client = new_client()
     client.send("HEAD", f"/v1/analysis/stream?{HARD}&max_nodes=5000").expect(200)
     assert value(series(client), "cache_misses_total") == 0
-
-
-@pytest.mark.parametrize(
-    ("search", "code"),
-    [
-        (Search("analysis", "board=XX......."), "wrong_counts"),
-        (Search("best-move", "board=.........&level=easy&traps=true"), "invalid_request"),
-        (Search("review", {"moves": [0, 4, 0]}), "illegal_move"),
-    ],
-)
-def test_invalid_request_gets_a_problem_instead_of_events(
-    client: Client, search: Search, code: str
-) -> None:
-    answer = search.stream(client)
-    assert_problem(answer, 422, code)
-    assert answer.json == search.send(client).json
 
 
 def test_reconnect_after_the_last_event_gets_no_content(client: Client) -> None:

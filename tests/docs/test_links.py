@@ -50,8 +50,3 @@ def test_named_make_target_exists(page: Path) -> None:
 def test_readme_links_to_every_page() -> None:
     linked = {target for page, target in LINKS if page == "README.md"}
     assert {name_of(page) for page in PAGES if page != README} <= linked
-
-
-@pytest.mark.parametrize("command", ["make run", "make test"])
-def test_readme_names_the_commands_for_a_new_machine(command: str) -> None:
-    assert command in README.read_text().splitlines()

@@ -68,16 +68,11 @@ UNFINISHED = pytest.mark.parametrize(
 )
 
 
-def seeded(seed: int) -> Random:
-    """A source of the same random numbers in every run."""
-    return Random(seed)
-
-
 def random_positions(
     rules: Rules, all_empty_cells: Iterable[int], seed: int
 ) -> Iterator[tuple[str, str]]:
     """A `random_unfinished` position for each number of empty cells."""
-    random = seeded(seed)
+    random = Random(seed)
     return (random_unfinished(rules, empty_cells, random) for empty_cells in all_empty_cells)
 
 

@@ -9,13 +9,14 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from math import inf
+from random import Random
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from tests.asgi import Client
-from tests.engine.positions import SOME_RULES, all_unfinished, both_games, random_positions, seeded
+from tests.engine.positions import SOME_RULES, all_unfinished, both_games, random_positions
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.reference import THREE_BY_THREE, Rules
@@ -56,7 +57,7 @@ class Run(NamedTuple):
 
 def positions() -> Iterator[tuple[Rules, str, str]]:
     """All kinds of boards and rules, with at most six empty cells, and finished games."""
-    for board, side in seeded(26).sample(all_unfinished(), 15):
+    for board, side in Random(26).sample(all_unfinished(), 15):
         yield THREE_BY_THREE, board, side
     yield THREE_BY_THREE, "XXXOO....", "O"
     yield THREE_BY_THREE, "XOXXOOOXX", "O"

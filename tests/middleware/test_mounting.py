@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
 from service.app import create_app, telemetry
-from service.context import path_within
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
@@ -121,20 +120,6 @@ def test_proxy_can_keep_the_prefix(new_client: Clients, target: str) -> None:
     assert found.lasting_headers == expected.lasting_headers
     assert client.get(f"/other{target}").status == 404
     assert client.get("/noughts").expect(308).headers["location"] == "noughts/"
-
-
-@pytest.mark.parametrize(
-    ("path", "root_path", "expected"),
-    [
-        ("/v1/exam", "", "/v1/exam"),
-        ("/a/v1/exam", "/a", "/v1/exam"),
-        ("/v1/exam", "/a", "/v1/exam"),
-        ("/ab/v1", "/a", "/ab/v1"),
-        ("/a*", "/a", "*"),
-    ],
-)
-def test_path_within_has_no_prefix(path: str, root_path: str, expected: str) -> None:
-    assert path_within({"path": path}, root_path) == expected
 
 
 @pytest.mark.parametrize(("variable", "is_on"), [("true", True), ("TRUE", True), ("", False)])

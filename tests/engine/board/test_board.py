@@ -13,7 +13,7 @@ from service.engine.board.position import Mark, Position, legal_position
 from service.engine.errors import EngineError
 from tests import reference
 from tests.engine.conversion import bits, geometry_of, own_and_other, position_of
-from tests.engine.positions import SOME_RULES, random_positions, random_unfinished, seeded
+from tests.engine.positions import SOME_RULES, random_positions, random_unfinished
 from tests.reference import THREE_BY_THREE, Rules
 
 ALL_RULES = [
@@ -65,7 +65,7 @@ def test_every_geometry_survives_a_round_trip_in_every_form(data: st.DataObject)
     rules = data.draw(st.sampled_from(GEOMETRIES))
     size = rules.columns * rules.rows
     empty_cells = data.draw(st.integers(size // 2, size))
-    random = seeded(data.draw(st.integers(0, 10**6)))
+    random = Random(data.draw(st.integers(0, 10**6)))
     board, side = random_unfinished(rules, empty_cells, random)
     position = position_of(board, side, rules)
     rows = [board[start : start + rules.columns] for start in range(0, size, rules.columns)]
@@ -115,7 +115,7 @@ def random_board(rules: Rules, random: Random) -> str:
 
 @pytest.mark.parametrize("rules", SOME_RULES)
 def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
-    random = seeded(2)
+    random = Random(2)
     verdicts = set().union(*(check(rules, random_board(rules, random)) for _ in range(300)))
     assert verdicts >= {None, "wrong_turn", "wrong_counts"}
 

@@ -17,7 +17,6 @@ from service.engine.certificates import check as module
 from service.engine.certificates.check import check
 from tests import reference
 from tests.docs.pages import table
-from tests.engine.positions import seeded
 from tests.live import ROOT
 from tests.parameters import in_full, in_release
 from tests.reference import Rules
@@ -135,7 +134,7 @@ def statement_of(text: str) -> str | None:
 )
 def test_damaged_certificate_is_refused_or_proves_what_it_says(name: str) -> None:
     text = text_of(name)
-    copies = [copy for copy in damaged(text, seeded(5)) if copy[1] != text]
+    copies = [copy for copy in damaged(text, Random(5)) if copy[1] != text]
     statements = {copy: statement_of(copy) for _, copy in copies}
     assert not any(statements[copy] for is_miscounted, copy in copies if is_miscounted)
     if shutil.which("node"):

@@ -80,7 +80,7 @@ def all_games(  # noqa: PLR0913, PLR0917
 
 def signs(scores: dict[int, int]) -> dict[int, int]:
     """The outcomes of moves: 1 for a win, 0 for a draw, -1 for a loss."""
-    return {cell: (score > 0) - (score < 0) for cell, score in scores.items()}
+    return {cell: reference.sign(score) for cell, score in scores.items()}
 
 
 def verdict_of(found: list[Game]) -> tuple[str, list[tuple[int, ...]]]:

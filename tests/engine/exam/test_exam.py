@@ -1,7 +1,9 @@
 """The exam: its verdicts and counts, compared with every game of a player; its texts and limits."""
 
+import re
 from functools import partial
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -21,7 +23,7 @@ from tests.engine.exam.players import (
     perfect,
     takes_a_slow_win,
 )
-from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
+from tests.engine.positions import MEMO_3X3, MISERE_3X3
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
@@ -117,7 +119,7 @@ def test_verdict_is_that_of_every_game(
     player: Faulty, verdicts: tuple[str, str], values: Valuation, shares: list[float]
 ) -> None:
     """A slow win is a fault only if the score counts."""
-    random = seeded(30)
+    random = Random(30)
     if player is takes_a_slow_win and values is Valuation.OUTCOME:
         verdicts = ("perfect", "perfect")
     for side, expected in zip("XO", verdicts, strict=True):
@@ -134,7 +136,7 @@ def test_verdict_is_that_of_every_game(
     ids=str,
 )
 def test_random_tables_match_every_game(side: str, tables: int, rules: Rules) -> None:
-    random = seeded(40)
+    random = Random(40)
 
     def anything(board: str) -> int:
         return random.choice(reference.legal_moves(rules, board))
@@ -188,10 +190,6 @@ def test_text_says_what_is_wrong_in_the_first_wrong_position(
 
 
 def test_text_names_a_quicker_win() -> None:
-    exam = exam_of(table_3x3(takes_a_slow_win, "X"), "X")
-    assert exam.text
-    played, better = exam.text.split(". ")
-    assert " X plays cell " in played
-    assert ", which wins in " in played
-    assert better.startswith("Better: cell ")
-    assert better.endswith(", which wins in 1.")
+    text = exam_of(table_3x3(takes_a_slow_win, "X"), "X").text
+    quicker = r" X plays cell .*, which wins in \d\. Better: cell .*, which wins in 1\."
+    assert re.search(f"{quicker}$", str(text))

@@ -11,9 +11,9 @@ from service.engine.search.analyze import analyze
 from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import board_of, position_of
-from tests.engine.positions import MEMO_3X3, MISERE_3X3, both_games, random_positions, seeded
+from tests.engine.positions import MEMO_3X3, MISERE_3X3, both_games, random_positions
 from tests.parameters import in_full, one_of
-from tests.reference import THREE_BY_THREE, Memo, Rules
+from tests.reference import THREE_BY_THREE, Memo, Rules, sign
 
 PLENTY = 20_000  # nodes for each ply, enough for 3x3 and the same for games of all lengths
 
@@ -29,11 +29,6 @@ def random_game(rules: Rules, start: Start, random: Random) -> tuple[int, ...]:
         cells.append(random.choice(reference.legal_moves(rules, board)))
         board, side = reference.play(board, side, cells[-1]), reference.opponent(side)
     return tuple(cells)
-
-
-def sign(score: int) -> int:
-    """1 for a win, 0 for a draw, -1 for a loss."""
-    return (score > 0) - (score < 0)
 
 
 def verdict_on(before: int, after: int) -> str:
@@ -120,7 +115,7 @@ def test_progress_is_reported_only_with_many_empty_cells(empty_cells: int) -> No
     ids=str,
 )
 def test_random_3x3_games_match_the_reference(rules: Rules, count: int) -> None:
-    random = seeded(90)
+    random = Random(90)
     starts = [(rules.empty_board, random.choice("XO")) for _ in range(count)]
     games = [(start, random_game(rules, start, random)) for start in starts]
     reviews = [check(rules, *game, MEMO_3X3) for game in games]
@@ -135,7 +130,7 @@ def test_random_3x3_games_match_the_reference(rules: Rules, count: int) -> None:
 )
 def test_larger_boards_match_the_reference_within_every_budget(rules: Rules) -> None:
     memo: Memo = {}
-    random = seeded(93)
+    random = Random(93)
     verdicts, turning_points = set(), set()
     for start in random_positions(rules, [1, 3, 5, 6, 7, 8, 8, 8, 8, 8], seed=93):
         cells = random_game(rules, start, random)
@@ -158,7 +153,7 @@ def test_bounds_of_the_position_after_a_move_are_those_of_the_move(
 ) -> None:
     start, beyond = position_of(rules.empty_board, "X", rules), 0
     for seed in range(20):
-        cells = random_game(rules, (rules.empty_board, "X"), seeded(seed))
+        cells = random_game(rules, (rules.empty_board, "X"), Random(seed))
         found = review(start, cells, max_nodes)
         positions = positions_of(start, cells)
         for ply, position in zip(found.moves[:-1], positions, strict=False):

@@ -36,10 +36,6 @@ def full_budget(position: Position) -> Budget:
     return Budget(estimate_nodes(position.geometry, BUDGET))
 
 
-def outcome_of(score: int) -> int:
-    return (score > 0) - (score < 0)
-
-
 @lru_cache(maxsize=None)
 def gain(rules: Rules, board: str, side: str, trapper: str) -> Fraction:
     """The expected score of the side that sets traps."""
@@ -80,7 +76,7 @@ def expected_traps(rules: Rules, board: str, side: str) -> Iterator[tuple[int, T
     for cell in best(rules, board, side):
         after, other = reference.play(board, side, cell), reference.opponent(side)
         replies = reference.move_scores(rules, after, other, MEMO).values()
-        outcomes = [outcome_of(score) for score in replies]
+        outcomes = [reference.sign(score) for score in replies]
         safe = outcomes.count(max(outcomes, default=0))
         gained = gain(rules, after, other, side)
         yield cell, Trap(gained, safe, len(outcomes)) if outcomes else None

@@ -1,6 +1,7 @@
 """Searches and analyses from a cold start, and positions to search."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from service.engine.search.compiled.interface import CompiledSearch, library
 from service.engine.values import INFINITY, Score
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, position_of
-from tests.engine.positions import random_unfinished, seeded
+from tests.engine.positions import random_unfinished
 from tests.reference import Memo, Rules, Worth
 
 PLENTY = 10**9  # nodes
@@ -43,7 +44,7 @@ POSITIONS_OF_A_BOARD = 32
 
 def positions(rules: Rules) -> Iterator[Position]:
     """Random positions of one of the boards, early and late ones."""
-    random = seeded(50)
+    random = Random(50)
     for _ in range(POSITIONS_OF_A_BOARD):
         empty_cells = random.choice(BOARDS[rules])
         yield position_of(*random_unfinished(rules, empty_cells, random), rules)

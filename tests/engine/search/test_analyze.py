@@ -1,5 +1,7 @@
 """Analyses: every move exactly, best play and few nodes; and what is true within any budget."""
 
+from random import Random
+
 import pytest
 
 from service.engine.analysis import Analysis, ScoredMove, ranked
@@ -21,7 +23,6 @@ from tests.engine.positions import (
     all_legal,
     both_games,
     random_positions,
-    seeded,
 )
 from tests.engine.search.support import (
     BOARDS,
@@ -75,13 +76,14 @@ full = pytest.mark.full
     ],
     ids=str,
 )
-def test_every_move_of_random_positions_matches_the_reference(
+def test_every_move_of_random_positions_matches_the_reference_within_every_budget(
     rules: Rules, all_empty_cells: list[int]
 ) -> None:
-    starters = set()
+    starters, random = set(), Random(41)
     for board, side in random_positions(rules, all_empty_cells, seed=40):
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
+        check(analyze(position_of(board, side, rules), PLENTY), random.choice(SMALL_BUDGETS))
     assert starters == {"X", "O"}
 
 
@@ -273,7 +275,7 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
 @pytest.mark.parametrize("rules", one_of(4, list(BOARDS)), ids=str)
 def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
-    random = seeded(51)
+    random = Random(51)
     partial = 0
     for position in positions(rules):
         unlimited = analyze(position, PLENTY)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -10,7 +11,6 @@ from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.compiled.interface import CompiledSearch, library
 from tests import reference
 from tests.engine.conversion import geometry_of
-from tests.engine.positions import seeded
 from tests.parameters import in_full, in_release
 from tests.reference import Rules
 
@@ -90,7 +90,7 @@ def test_every_position_of_small_boards_matches_unpruned_search(rules: Rules) ->
 )
 def test_random_positions_of_larger_boards_match_unpruned_search(rules: Rules, count: int) -> None:
     """The maker has more marks than in a game, so that it often wins."""
-    random, size = seeded(63), rules.columns * rules.rows
+    random, size = Random(63), rules.columns * rules.rows
 
     def positions() -> Iterator[tuple[int, int]]:
         lines = masks_of(rules)

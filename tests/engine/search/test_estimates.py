@@ -7,10 +7,7 @@ import pytest
 
 from service.engine.board.position import Position
 from service.engine.board.symmetry import canonical_position
-from service.engine.budget import (
-    Budget,
-    estimate_nodes,
-)
+from service.engine.budget import Budget, estimate_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
@@ -62,8 +59,8 @@ def test_search_to_the_end_finds_the_outcome(rules: Rules) -> None:
         found, _ = estimated(position_of(board, side, rules), 1_000_000)
         best = max(found, key=found.__getitem__)
         outcome = (found[best] >= WON) - (found[best] <= -WON)
-        assert outcome == (max(scores.values()) > 0) - (max(scores.values()) < 0), (board, side)
-        assert (scores[best] > 0) - (scores[best] < 0) == outcome
+        assert outcome == reference.sign(max(scores.values())), (board, side)
+        assert outcome == reference.sign(scores[best])
         decided += outcome != 0
     assert decided > 0
 

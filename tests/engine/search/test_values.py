@@ -8,13 +8,7 @@ from service.engine.budget import Budget, BudgetSpentError
 from service.engine.values import INFINITY
 from tests import reference
 from tests.engine.conversion import own_and_other, value_of
-from tests.engine.positions import (
-    MANY_RULES,
-    MISERE_3X3,
-    both_games,
-    random_positions,
-    seeded,
-)
+from tests.engine.positions import MANY_RULES, MISERE_3X3, both_games, random_positions
 from tests.engine.search.support import KINDS, PLENTY, new_search, value
 from tests.parameters import one_of
 from tests.reference import THREE_BY_THREE, Memo, Rules
@@ -49,7 +43,7 @@ def windows_around(exact: int, random: Random) -> list[tuple[int, int]]:
 )
 def test_larger_boards_keep_the_contract_in_random_windows(rules: Rules, kind: str) -> None:
     memo: Memo = {}
-    random = seeded(7)
+    random = Random(7)
     shared = new_search(kind, rules)
     for board, side in random_positions(rules, range(1, 9), 32):
         exact = value_of(reference.worth(rules, board, side, memo), board.count("."))

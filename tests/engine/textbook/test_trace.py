@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -18,7 +19,6 @@ from tests.engine.positions import (
     all_unfinished,
     both_games,
     random_positions,
-    seeded,
 )
 from tests.engine.textbook.plain import PlainSearch
 from tests.live import ROOT
@@ -65,7 +65,7 @@ def test_empty_board_has_its_known_counts() -> None:
 
 @pytest.mark.parametrize("positions", [150, *in_full(1_500), *in_release(len(all_unfinished()))])
 def test_counts_match_the_game_tree(positions: int) -> None:
-    for board, side in seeded(17).sample(all_unfinished(), positions):
+    for board, side in Random(17).sample(all_unfinished(), positions):
         position = position_of(board, side)
         tree = game_tree(position)
         assert tree.searched
@@ -82,13 +82,12 @@ def test_counts_match_the_game_tree(positions: int) -> None:
 
 def test_cuts_never_change_the_root_value_and_best_moves_have_it() -> None:
     cuts = 0
-    for board, side in seeded(20).sample(all_unfinished(), 150):
+    for board, side in Random(20).sample(all_unfinished(), 150):
         if board.count(".") > CELLS_THAT_FIT:
             continue
         scores = reference.move_scores(THREE_BY_THREE, board, side, MEMO_3X3)
-        outcomes = {cell: (score > 0) - (score < 0) for cell, score in scores.items()}
-        top = max(outcomes.values())
-        best = [cell for cell, outcome in outcomes.items() if outcome == top]
+        top = reference.sign(max(scores.values()))
+        best = [cell for cell, score in scores.items() if reference.sign(score) == top]
         for algorithm in Algorithm:
             found = trace(TextbookSearch(position_of(board, side), algorithm))
             assert found.nodes[0].value == top
