@@ -17,8 +17,7 @@ import pytest
 from service.app import create_app
 from service.engine.search.compiled.interface import library
 from service.settings import Settings
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.live import children, gone
 
 PATIENCE = 60.0  # seconds for a process that has been told to end

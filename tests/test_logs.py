@@ -23,7 +23,7 @@ from service.__main__ import main; raise SystemExit(main())
 MANY = 1_000  # Lines that neither a queue of 20 nor a pipe can hold.
 
 
-class ShortQueue(Detached):
+class ShortQueue(Detached, Server):
     """A service in whose log at most 20 lines wait."""
 
     command = (sys.executable, "-c", FEW_LINES, "serve")
@@ -88,7 +88,7 @@ def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
 def test_unread_log_drops_lines_but_delays_nothing() -> None:
     unread, writer = os.pipe()
     with ShortQueue(writer) as server:
-        found = Server(server).ask(LIVEZ * (MANY - 1), LAST)
+        found = server.ask(LIVEZ * (MANY - 1), LAST)
         assert len(found) == MANY
         assert server.count(f'{DROPPED}{{kind="access"}}') > 250
         assert server.stop() == 0

@@ -18,8 +18,7 @@ from service.quotas import OverloadedError
 from service.search_pool.errors import WorkerDiedError
 from service.search_pool.workers import ProcessWorker
 from tests.api.support import BOARD, JSON, assert_problem
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.middleware.metrics import series, value
 
 PATH = "/v1/analyses"

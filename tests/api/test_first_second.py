@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from tests.http.support import request, serving
+from tests.http.support import Server, request
 from tests.live import ROOT
 from tests.openapi.test_document import as_served
 
@@ -27,7 +27,7 @@ async def responses(port: int, path: str) -> list[tuple[int, bytes]]:
 
 
 def test_twenty_requests_at_once_get_the_same_complete_response() -> None:
-    with serving() as server:
+    with Server() as server:
         for path in PATHS:
             found = asyncio.run(responses(server.port, path))
             assert len(set(found)) == 1, path

@@ -5,7 +5,7 @@ import pytest
 from service import __version__
 from service.engine.search.compiled.interface import search_name
 from tests.api.support import assert_problem
-from tests.clients import Clients
+from tests.asgi import Clients
 from tests.openapi.document import DOCUMENT
 
 UNDER_A_PREFIX = True

@@ -7,8 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.api.support import BOARD, JSON, MARKER, assert_problem
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.openapi.document import OPERATIONS
 from tests.parameters import one_of
 

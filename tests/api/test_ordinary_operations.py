@@ -9,8 +9,7 @@ from pydantic import BaseModel, Field
 
 from service.api.strict_json import StrictRoute
 from tests.api.support import MARKER, assert_problem, post_text
-from tests.asgi import Answer, Client
-from tests.clients import Clients
+from tests.asgi import Answer, Client, Clients
 
 
 class Color(StrEnum):

@@ -8,8 +8,7 @@ from starlette.types import Receive, Scope, Send
 from service.catalogue import CATALOGUE
 from service.engine.errors import Code
 from tests.api.support import MARKER, assert_problem
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.openapi.document import DOCUMENT
 
 UNDER_A_PREFIX = True

@@ -12,8 +12,7 @@ import pytest
 from service.engine.play.levels import Level
 from tests import reference
 from tests.api.support import HARD, assert_problem
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.reference import THREE_BY_THREE as RULES
 
 POSITIONS = sorted(reference.reachable(RULES))
@@ -72,7 +71,7 @@ SHORT = [f"/v1/analysis?board={board}&side_to_move={side}" for board, side in UN
 FRESH = """
 import asyncio, json, sys
 from service.app import create_app
-from tests.asgi import Client
+from tests.asgi import Client, Clients
 with asyncio.Runner() as runner:
     client = Client(create_app(), runner)
     print(json.dumps([client.get(target).body.decode() for target in json.load(sys.stdin)]))

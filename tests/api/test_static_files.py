@@ -17,8 +17,7 @@ from service.api.pages import PAGES, SWAGGER_UI, Files
 from service.api.release import STATIC, hash_of
 from service.app import create_app
 from service.settings import Settings
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 
 FOLDERS = {
     "/client": STATIC / "client",

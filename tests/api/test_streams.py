@@ -14,8 +14,7 @@ from service.search_pool.scheduler import CachedResult, OnProgress
 from service.search_pool.workers import ProcessWorker
 from service.tasks import AnalysisTask, AnyTask
 from tests.api.support import HARD, assert_problem, events_of
-from tests.asgi import Answer, Client
-from tests.clients import Clients
+from tests.asgi import Answer, Client, Clients
 from tests.middleware.metrics import series, value
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.support import Server, serving
+from tests.http.support import Server
 from tests.live import wait_until
 
 
 @pytest.fixture(scope="session")
 def usual() -> Iterator[Server]:
     """A server with default settings, except for tests that send byte by byte."""
-    with serving(receive_timeout="60", workers="2") as server:
+    with Server(receive_timeout="60", workers="2") as server:
         yield server
 
 

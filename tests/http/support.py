@@ -1,10 +1,7 @@
 """How the tests call a real server, including in ways that no client should."""
 
-import signal
 import socket
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tests.live import Service, children
@@ -22,13 +19,18 @@ class Answer:
     body: bytes
 
 
-class Server:
-    """A running service, seen from outside."""
+class Server(Service):
+    """A running service, seen from outside, which is stopped at the end if it still runs."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.pid = service.process.pid
-        self.port = int(service.url.rpartition(":")[2])
+    @property
+    def pid(self) -> int:
+        """The id of its process."""
+        return self.process.pid
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.url.rpartition(":")[2])
 
     @property
     def is_idle(self) -> bool:
@@ -38,7 +40,7 @@ class Server:
     @property
     def errors(self) -> list[str]:
         """The errors in its log."""
-        return [line for line in self.service.log if '"error"' in line or "Traceback" in line]
+        return [line for line in self.log if '"error"' in line or "Traceback" in line]
 
     @property
     def workers(self) -> list[int]:
@@ -69,25 +71,15 @@ class Server:
 
     def metric(self, name: str) -> int:
         """The value of a metric, with its labels if it has any."""
-        return self.service.count(f"noughts_{name} ")
-
-    def send(self, number: signal.Signals) -> None:
-        """Send a signal."""
-        self.service.process.send_signal(number)
+        return self.count(f"noughts_{name} ")
 
     def wait(self) -> int:
         """The exit code; raises TimeoutExpired if the end takes longer than PATIENCE."""
-        return self.service.process.wait(PATIENCE)
+        return self.process.wait(PATIENCE)
 
-
-@contextmanager
-def serving(kind: type[Service] = Service, /, **settings: str) -> Iterator[Server]:
-    """A server, which is stopped at the end if it still runs."""
-    service = kind(**settings)
-    try:
-        yield Server(service)
-    finally:
-        service.stop()
+    def __exit__(self, *_: object) -> None:
+        """Stop it, or clean up if it has ended."""
+        self.stop()
 
 
 def request(

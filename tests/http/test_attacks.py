@@ -16,7 +16,7 @@ import pytest
 
 from service.engine.budget import MAX_NODES, TURN_NODES
 from service.settings import Settings
-from tests.http.support import CHUNKED, PATIENCE, Server, answers, read_all, request, reset, serving
+from tests.http.support import CHUNKED, PATIENCE, Server, answers, read_all, request, reset
 from tests.live import wait_until
 from tests.parameters import in_full
 
@@ -130,12 +130,12 @@ def test_clients_that_leave_cause_no_error_in_the_log(server: Server) -> None:
         leave(connection)
     wait_until(lambda: server.is_idle)
     last = server.get("/livez").headers["x-request-id"]
-    wait_until(lambda: any(last in line for line in server.service.log))  # The fixture checks it.
+    wait_until(lambda: any(last in line for line in server.log))  # The fixture checks it.
 
 
 def test_forwarded_address_of_a_trusted_proxy_is_used() -> None:
     settings = {"trusted_proxies": "127.0.0.0/8", "max_pending": "32"}
-    with serving(**settings) as server, connections(server, 0) as opened:
+    with Server(**settings) as server, connections(server, 0) as opened:
         for cell in range(8):
             opened.append(server.connect())
             opened[-1].sendall(search(cell, MAX_NODES, "X-Forwarded-For: 192.0.2.1"))
@@ -162,7 +162,7 @@ def test_long_reviews_leave_a_slot_for_short_tasks_and_for_newcomers(hogs: list[
     game = {"columns": 9, "rows": 9, "in_a_row": 5, "moves": moves}
     honest = "X-Forwarded-For: 198.51.100.1"
     settings = {"trusted_proxies": "127.0.0.0/8", "workers": "2"}
-    with serving(**settings) as server, connections(server, 0) as opened:
+    with Server(**settings) as server, connections(server, 0) as opened:
         for number, hog in enumerate(hogs):
             body = json.dumps(game | {"max_nodes": 300_000 + number}).encode()
             field = f"X-Forwarded-For: {hog}"

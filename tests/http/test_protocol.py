@@ -17,7 +17,6 @@ from tests.http.support import (
     answers,
     read_all,
     request,
-    serving,
 )
 
 POST = b"POST /livez HTTP/1.1\r\nHost: x\r\n"
@@ -52,7 +51,7 @@ def test_invalid_request_gets_a_400(server: Server) -> None:
 @pytest.mark.parametrize("settings", [{}, {"max_uri_bytes": "100", "max_header_bytes": "300"}])
 def test_head_is_limited_by_the_settings(settings: dict[str, str]) -> None:
     """The middleware, whose limits are half as large, responds with a problem."""
-    with serving(**settings) as server:
+    with Server(**settings) as server:
         size = 2 * sum(map(int, settings.values())) or 40_960
         start = b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: "
         for length, status in ((size, 431), (size + 1, 400)):
@@ -113,11 +112,11 @@ def test_expect_gets_100_continue_or_the_refusal(server: Server) -> None:
 def test_slow_body_and_idle_connection_are_ended() -> None:
     """A slow body gets a problem with CORS headers, a request ID, and a line in the log."""
     head = request("POST", "/v1/exam", b"", "Content-Length: 9", "Origin: http://page.example")
-    with serving(receive_timeout="0.5", idle_timeout="1") as server:
+    with Server(receive_timeout="0.5", idle_timeout="1") as server:
         for start in (head, LIVEZ + head + b"{"):
             answer = server.ask(start)[-1]
             assert (answer.status, json.loads(answer.body)["code"]) == (408, "request_timeout")
             assert answer.headers["connection"] == "close"
             assert answer.headers["access-control-allow-origin"] == "*"
         assert len(server.ask(LIVEZ)) == 1
-    assert answer.headers["x-request-id"] in "".join(server.service.log)
+    assert answer.headers["x-request-id"] in "".join(server.log)

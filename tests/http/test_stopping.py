@@ -19,8 +19,8 @@ from service.engine.budget import MAX_NODES
 from service.serve import DrainingServer, server_config
 from service.settings import Settings
 from tests.asgi import Client
-from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, read_all, request, serving
-from tests.live import Service, exists, wait_until
+from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, read_all, request
+from tests.live import exists, wait_until
 from tests.parameters import in_full
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -76,7 +76,7 @@ def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
     tallies = [Counter[str]() for _ in range(CLIENTS)]
     sources = [*(cycle(QUICK) for _ in tallies[2:]), long(0), long(1)]
     with (
-        serving(drain_delay="0.2", workers="4", search="python") as server,
+        Server(drain_delay="0.2", workers="4", search="python") as server,
         ThreadPoolExecutor(CLIENTS) as pool,
     ):
         runs = [
@@ -90,7 +90,7 @@ def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
             )
         )
         workers = server.workers
-        server.send(number)
+        server.process.send_signal(number)
         assert server.wait() == 0
         for run in runs:
             run.result()
@@ -99,9 +99,9 @@ def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
 
 
 def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
-    with serving(drain_delay="3600") as server:
+    with Server(drain_delay="3600") as server:
         assert server.get("/readyz").status == 200
-        server.send(signal.SIGTERM)
+        server.process.send_signal(signal.SIGTERM)
         wait_until(lambda: server.get("/readyz").status == 503)
         unready = server.get("/readyz")
         assert json.loads(unready.body)["code"] == "not_ready"
@@ -113,8 +113,8 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
             [answer] = server.ask(LIVEZ)
             assert answer.headers["connection"] == "close"
             dates.add(answer.headers["date"])
-        assert server.service.process.poll() is None
-        server.send(signal.SIGINT)  # A later SIGINT ends all waiting.
+        assert server.process.poll() is None
+        server.process.send_signal(signal.SIGINT)  # A later SIGINT ends all waiting.
         assert server.wait() == 0
         with pytest.raises(ConnectionRefusedError):
             server.connect()
@@ -184,7 +184,7 @@ def test_endless_searches_end_with_not_ready(
         request("POST", "/v1/best-move", ENDLESS.replace(b"20000000", b"19999997")),
     ]
     with (
-        serving(drain_timeout=seconds, workers="4") as server,
+        Server(drain_timeout=seconds, workers="4") as server,
         ThreadPoolExecutor() as pool,
         server.connect() as streaming,
     ):
@@ -196,9 +196,9 @@ def test_endless_searches_end_with_not_ready(
         wait_until(lambda: server.metric("searches_running") == 4)
         workers = server.workers
         for number in numbers[:-1]:
-            server.send(number)
+            server.process.send_signal(number)
             wait_until(lambda: server.get("/readyz").status == 503)
-        server.send(numbers[-1])
+        server.process.send_signal(numbers[-1])
         events += read_all(streaming)
         assert server.wait() == 0
         for [answer] in (each.result() for each in found):
@@ -212,10 +212,10 @@ def test_endless_searches_end_with_not_ready(
 
 
 def test_ignored_hangup_stays_ignored_as_under_nohup() -> None:
-    class WithoutHangup(Service):
-        command = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *Service.command)
+    class WithoutHangup(Server):
+        command = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *Server.command)
 
-    with serving(WithoutHangup) as server:
+    with WithoutHangup() as server:
         status = Path(f"/proc/{server.pid}/status").read_text()
     ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
     assert ignored & 1 << (signal.SIGHUP - 1)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 
 UNDER_A_PREFIX = True
 

@@ -9,8 +9,7 @@ from starlette.types import Message, Scope
 
 from service.problems.validation import BODY_IGNORED
 from tests.api.support import JSON, assert_problem
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 
 UNDER_A_PREFIX = True
 

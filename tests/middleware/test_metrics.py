@@ -16,8 +16,7 @@ from service.metrics import Metrics
 from service.middleware.requests import RequestMiddleware
 from service.recorder import RequestRecorder
 from service.settings import Settings
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.middleware.metrics import series, value
 
 SHORT = "/v1/analysis?board=........."

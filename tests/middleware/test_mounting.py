@@ -10,8 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.app import create_app, telemetry
 from service.settings import Settings
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 
 TARGETS = ["/v1/analysis?board=XO./.X./..O", "/", "/livez", "/openapi.json"]
 TARGET = f"/game{TARGETS[0]}"

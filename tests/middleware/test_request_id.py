@@ -7,8 +7,7 @@ import pytest
 
 from service.middleware import requests
 from service.middleware.requests import context_for
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.middleware.metrics import series, value
 
 TARGETS = ["/v1/analysis?board=.........", "/v1/analysis", "/nope", "/docs", "/livez"]

@@ -19,8 +19,7 @@ from service.api.searches import ClientSearches
 from service.context import KEY, RequestContext
 from service.middleware import response_cache
 from service.middleware.response_cache import MAX_REQUEST, MAX_RESPONSE, ResponseCacheMiddleware
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.openapi.document import CACHEABLE, DOCUMENT, OPERATIONS, resolved, target_of
 from tests.parameters import one_of
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.asgi import Answer, Client
-from tests.clients import Clients
+from tests.asgi import Answer, Client, Clients
 from tests.openapi.document import EXAMPLES, OPERATIONS, request_of, target_of
 from tests.parameters import one_of
 

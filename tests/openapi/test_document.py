@@ -16,8 +16,7 @@ from openapi.streams import ENDS
 from service.app import create_app
 from service.settings import Settings
 from tests.api.support import events_of
-from tests.asgi import Client
-from tests.clients import Clients
+from tests.asgi import Client, Clients
 from tests.contract.later import grown
 from tests.live import ROOT
 from tests.openapi.document import DOCUMENT, EXAMPLES, OPERATIONS, TEXT, check_schema, resolved

@@ -8,8 +8,7 @@ import pytest
 from openapi.examples import JSON
 from service.quotas import OverloadedError
 from service.search_pool.workers import ProcessWorker
-from tests.asgi import Answer, Client
-from tests.clients import Clients
+from tests.asgi import Answer, Client, Clients
 from tests.openapi.document import (
     DOCUMENT,
     EXAMPLES,

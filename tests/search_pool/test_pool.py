@@ -117,19 +117,6 @@ async def test_running_or_stopped_worker_is_ended_at_the_time_limit(
         assert pool.deaths == 0
 
 
-async def test_stopped_workers_do_not_delay_the_end() -> None:
-    async with Pool(workers=2) as pool:
-        await pool.open()
-        search = await pool.start(LONG)
-        processes = pool.processes
-        for worker in processes:
-            os.kill(worker, signal.SIGSTOP)
-        await asyncio.wait_for(pool.close(), PATIENCE)
-        await gone(*processes)
-        with pytest.raises(NotReadyError):
-            await search
-
-
 async def test_worker_that_does_not_end_delays_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -292,13 +279,18 @@ async def test_dead_idle_workers_are_replaced() -> None:
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
-async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
+@pytest.mark.parametrize("number", [signal.SIGCONT, signal.SIGSTOP])
+async def test_closed_pool_has_no_processes_even_stopped_ones_and_can_be_opened_again(
+    number: signal.Signals,
+) -> None:
     async with Pool(workers=3) as pool:
         await pool.open()
         searches = [await pool.start(task) for task in long_tasks(2)]
         processes = pool.processes
         assert len(processes) == 3
-        await pool.close()
+        for worker in processes:
+            os.kill(worker, number)
+        await asyncio.wait_for(pool.close(), PATIENCE)
         await gone(*processes)
         for search in (*searches, pool.collect(TREE)):
             with pytest.raises(NotReadyError):

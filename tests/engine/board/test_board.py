@@ -105,12 +105,9 @@ def check(rules: Rules, board: str) -> set[str | None]:
 def random_board(rules: Rules, random: Random) -> str:
     """A board with about as many marks of each side, on any cells."""
     cells = rules.columns * rules.rows
-    counts = random.choice(
-        [(n, n + surplus) for n in range(cells // 2) for surplus in (-2, -1, 0, 1, 2)]
-    )
-    marks = "X" * max(0, counts[0]) + "O" * max(0, counts[1])
-    marks = (marks + "." * cells)[:cells]
-    return "".join(random.sample(marks, cells))
+    number = random.randrange(cells // 2)
+    marks = "X" * number + "O" * (number + random.choice((-2, -1, 0, 1, 2)))
+    return "".join(random.sample(marks[:cells].ljust(cells, "."), cells))
 
 
 @pytest.mark.parametrize("rules", SOME_RULES)
