@@ -188,3 +188,8 @@ def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     while not condition():
         assert monotonic() < end, "the condition was not met in time"
         sleep(0.01)
+
+
+def get(url: str, **options: Any) -> httpx.Response:  # noqa: ANN401  those of httpx
+    """The response of a server, however slow the machine is."""
+    return httpx.get(url, **{"timeout": WAIT, **options})

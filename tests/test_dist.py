@@ -22,7 +22,7 @@ from service import __version__
 from service.api.pages import DOCUMENTS
 from service.engine.search.compiled.build import compiler
 from tests.docs.pages import ADDRESS_SHOWN, README, blocks_of
-from tests.live import ROOT, Service
+from tests.live import ROOT, Service, get
 from tests.programs import output_of
 
 pytestmark = pytest.mark.full
@@ -92,10 +92,10 @@ def test_wheel_serves_the_first_call_and_examines_the_documented_player(
 
     with Installed() as service:
         path = shlex.split(FIRST_CALL)[1].removeprefix(ADDRESS_SHOWN)
-        assert httpx.get(f"{service.url}{path}").json() == json.loads(FIRST_ANSWER)
-        assert httpx.get(f"{service.url}/readyz").json()["version"] == __version__
+        assert get(f"{service.url}{path}").json() == json.loads(FIRST_ANSWER)
+        assert get(f"{service.url}/readyz").json()["version"] == __version__
         for name in DOCUMENTS:
-            assert "<article" in httpx.get(f"{service.url}/docs/{name}").text
+            assert "<article" in get(f"{service.url}/docs/{name}").text
     (tmp_path / "player.py").write_text(PLAYER)
     verdict = run(noughts, *shlex.split(EXAM)[1:], folder=tmp_path, code=1)
     assert "The player as O: loses" in verdict

@@ -11,7 +11,7 @@ import pytest
 
 from service.logs import MAX_TEXT, JsonFormatter, LogHandler, configure
 from tests.http.support import LAST, LIVEZ, Server
-from tests.live import Detached, Service
+from tests.live import WAIT, Detached, Service
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
 DROPPED = "noughts_log_lines_dropped_total"
@@ -50,7 +50,7 @@ def test_record_is_a_line_of_json_within_limits() -> None:
 def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
     trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     headers = {"X-Request-ID": "ab-1", "traceparent": f"00-{trace}-00f067aa0ba902b7-01"}
-    with Service() as service, httpx.Client(base_url=service.url) as client:
+    with Service() as service, httpx.Client(base_url=service.url, timeout=WAIT) as client:
         answer = client.get("/v1/analysis?board=XO./.X./..O", headers=headers)
         client.get("/v1/analysis?board=XO./.X./..O")  # from the cache
         boards = [{"board": board} for board in ("XO./.X./..O", "X../.O./...")]

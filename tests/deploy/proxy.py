@@ -2,7 +2,7 @@
 
 import json
 import os
-import signal
+import socket
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 import httpx
 from ruamel.yaml import YAML
 
-from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.live import ROOT, WAIT, Service, free_port, is_listening, wait_until
 from tests.programs import find
 
 COMPOSE: Final[dict[str, Any]] = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
@@ -50,10 +50,6 @@ def configuration(
     return text.replace("http {", f"http {{ {more}", 1)
 
 
-def find_nginx() -> str:
-    return find("nginx")
-
-
 class Proxy:
     """A running nginx with its own port and folder."""
 
@@ -73,21 +69,16 @@ class Proxy:
             (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.
         user = "user root;" if os.geteuid() == 0 else ""
-        self._command = [find_nginx(), "-p", str(self.folder), "-e", "stderr", "-c", "nginx.conf"]
-        self._command += ["-g", f"daemon off; {user}"]
-        self.start()
-
-    def start(self) -> None:
-        """Return once it listens."""
-        with (self.folder / "out").open("a") as out, (self.folder / "err").open("a") as err:
-            self.process = subprocess.Popen(self._command, stdout=out, stderr=err)
+        command = [find("nginx"), "-p", str(self.folder), "-e", "stderr", "-c", "nginx.conf"]
+        command += ["-g", f"daemon off; {user}"]
+        with (self.folder / "out").open("w") as out, (self.folder / "err").open("w") as err:
+            self.process = subprocess.Popen(command, stdout=out, stderr=err)
         wait_until(lambda: is_listening(self.port) or self.process.poll() is not None)
         assert self.process.poll() is None, (self.folder / "err").read_text()
 
-    def stop(self) -> None:
-        """Let it finish its requests and end."""
-        self.process.send_signal(signal.SIGQUIT)
-        assert self.process.wait(10) == 0
+    def connect(self) -> socket.socket:
+        """A new connection of a client."""
+        return socket.create_connection(("127.0.0.1", self.port), WAIT)
 
     def __enter__(self) -> Self:
         return self
@@ -121,7 +112,7 @@ class Site:
         settings = {"workers": "2"} | settings  # as by default; one can be replaced at any time
         self.replicas = [kind(**settings) for _ in range(number)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
-        self.client = httpx.Client(base_url=self.proxy.url, timeout=30)
+        self.client = httpx.Client(base_url=self.proxy.url, timeout=WAIT)
 
     def __enter__(self) -> Self:
         return self

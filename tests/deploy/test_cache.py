@@ -11,7 +11,7 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Proxy, Site
 from tests.deploy.replica import replica
-from tests.live import wait_until
+from tests.live import WAIT, get, wait_until
 
 pytestmark = pytest.mark.full
 
@@ -26,7 +26,7 @@ def ask_at_once(proxy: Proxy, count: int) -> list[int]:
 
 
 def test_hit_repeats_the_response_of_the_replica_except_for_its_id(site: Site, path: str) -> None:
-    direct = httpx.get(site.replicas[0].url + path)
+    direct = get(site.replicas[0].url + path)
     first, second = site.client.get(path), site.client.get(path)
     assert [first.headers["x-cache"], second.headers["x-cache"]] == ["MISS", "HIT"]
     assert first.content == second.content == direct.content
@@ -83,11 +83,11 @@ def test_cached_response_has_its_age() -> None:
     headers = {"Cache_Control": "max-age=60", "ETag": '"a"', "Date": date}
     with replica(200, **headers) as server, Proxy([server.url]) as proxy:
         url = f"{proxy.url}/v1/analysis"
-        assert "age" not in httpx.get(url).headers
+        assert "age" not in get(url).headers
         answers = [
-            httpx.get(url),
-            httpx.head(url),
-            httpx.get(url, headers={"If-None-Match": '"a"'}),
+            get(url),
+            httpx.head(url, timeout=WAIT),
+            get(url, headers={"If-None-Match": '"a"'}),
         ]
         elapsed = (datetime.now(UTC) - generated).total_seconds()
     assert [answer.status_code for answer in answers] == [200, 200, 304]

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from ruamel.yaml import YAML
 
@@ -17,7 +16,7 @@ from service.api.pages import PAGES
 from service.settings import Settings
 from tests.asgi import Client
 from tests.deploy.proxy import COMPOSE, TEMPLATE
-from tests.live import ROOT, Service
+from tests.live import ROOT, Service, get
 from tests.programs import run
 
 DOCUMENTS: list[dict[str, Any]] = list(
@@ -96,8 +95,8 @@ def test_clone_on_windows_and_with_a_strict_umask_runs(tmp_path: Path) -> None:
         folder = clone
 
     with Cloned() as service:
-        assert httpx.get(f"{service.url}/client/noughts-board.bundle.js").status_code == 200
-        assert httpx.get(f"{service.url}/livez").json()["search"] == "compiled"
+        assert get(f"{service.url}/client/noughts-board.bundle.js").status_code == 200
+        assert get(f"{service.url}/livez").json()["search"] == "compiled"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, Proxy
 from tests.deploy.store import SharedStore
 from tests.docs.pages import table
-from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.live import ROOT, WAIT, Service, free_port, get, is_listening, wait_until
 from tests.programs import run
 
 OPERATIONS = ROOT / "docs" / "operations.md"
@@ -79,7 +79,7 @@ Scrape = dict[str, float]
 
 def scrape(url: str) -> Scrape:
     """The value of each series at this moment."""
-    lines = httpx.get(f"{url}/metrics").text.splitlines()
+    lines = get(f"{url}/metrics").text.splitlines()
     pairs = [line.rsplit(" ", 1) for line in lines if not line.startswith("#")]
     return {series: float(value) for series, value in pairs}
 
@@ -112,7 +112,7 @@ def assert_fires(folder: Path, *names: str, before: Scrape, during: tuple[Scrape
 def search(url: str, nodes: int) -> int:
     """The status of the response to a search that needs a worker."""
     query = f"board={'/'.join(['.' * 7] * 7)}&in_a_row=5&max_nodes={nodes}"
-    return httpx.get(f"{url}/v1/analysis?{query}", timeout=60).status_code
+    return get(f"{url}/v1/analysis?{query}").status_code
 
 
 @pytest.mark.full
@@ -122,8 +122,8 @@ def test_service_without_workers_raises_alerts(tmp_path: Path) -> None:
     with WithoutWorkers() as service:
         scrapes = []
         for _ in range(2):
-            assert httpx.get(f"{service.url}/livez").status_code == 200
-            assert httpx.get(f"{service.url}/readyz").status_code == 503
+            assert get(f"{service.url}/livez").status_code == 200
+            assert get(f"{service.url}/readyz").status_code == 503
             assert search(service.url, 50_000) == 503
             scrapes.append(scrape(service.url))
     first, second = scrapes
@@ -151,7 +151,7 @@ def test_shared_cache_that_is_gone_raises_an_alert(tmp_path: Path) -> None:
 
 def scheduled(url: str) -> list[dict[str, Any]]:
     """The running and waiting searches."""
-    return list(httpx.get(f"{url}/searches").json())
+    return list(get(f"{url}/searches").json())
 
 
 @pytest.mark.full
@@ -164,17 +164,22 @@ def test_client_that_holds_the_searches_raises_an_alert_and_can_be_ended(tmp_pat
         waiting = "noughts_searches_waiting"
         wait_until(lambda: scrape(private)[waiting] == 2)
         during = (scrape(private), scrape(private))
-        assert httpx.get(f"{service.url}/searches").status_code == 404
+        assert get(f"{service.url}/searches").status_code == 404
         for left in (3, 2, 1):
             found = scheduled(private)
             assert [each["is_running"] for each in found] == [True] + [False] * (left - 1)
             assert all(each["clients"] == ["127.0.0.1"] for each in found)
             assert all((each["task"], each["cells"]) == ("analysis", 49) for each in found)
             path = f"/searches/{found[-1]['name']}"
-            assert httpx.delete(service.url + path).status_code == 404
-            assert httpx.delete(private + path, headers={"Origin": "http://x"}).status_code == 404
-            assert httpx.delete(private + path).status_code == 204
-            assert httpx.delete(private + path).status_code == 404
+            assert httpx.delete(service.url + path, timeout=WAIT).status_code == 404
+            assert (
+                httpx.delete(
+                    private + path, headers={"Origin": "http://x"}, timeout=WAIT
+                ).status_code
+                == 404
+            )
+            assert httpx.delete(private + path, timeout=WAIT).status_code == 204
+            assert httpx.delete(private + path, timeout=WAIT).status_code == 404
         assert [answer.result() for answer in answers] == [503] * 3
         assert scrape(private)["noughts_worker_restarts_total"] == 0  # None ran again.
     assert_fires(tmp_path, "NoughtsSearchesHeld", before=before, during=during)
@@ -208,13 +213,13 @@ def test_nginx_that_refuses_clients_or_has_no_replica_raises_alerts(tmp_path: Pa
             wait_until(lambda: sum(scrape(url).values()) == total)
             return scrape(url)
 
-        statuses = [httpx.get(proxy.url + new_path()).status_code for _ in range(5)]
+        statuses = [get(proxy.url + new_path()).status_code for _ in range(5)]
         before = scrape_after(5)
         service.stop()
         scrapes = []
         for total in (10, 15):
-            statuses += [httpx.get(proxy.url + new_path()).status_code for _ in range(4)]
-            statuses.append(httpx.get(f"{proxy.url}/docs").status_code)
+            statuses += [get(proxy.url + new_path()).status_code for _ in range(4)]
+            statuses.append(get(f"{proxy.url}/docs").status_code)
             scrapes.append(scrape_after(total))
     assert statuses == [200] * 5 + ([429] * 4 + [503]) * 2
     names = ("NoughtsClientsRefused", "NoughtsNoReplica")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, Proxy, Site
-from tests.live import Service, free_port
+from tests.live import WAIT, Service, free_port, get
 
 pytestmark = pytest.mark.full
 
@@ -89,13 +89,13 @@ def test_public_address_is_in_shared_links_and_problems() -> None:
         Proxy([service.url], {**PLENTY, "public_url": PUBLIC}) as proxy,
     ):
         for path in ("/v1/nothing", "/metrics"):  # of the service and of nginx
-            problem = httpx.get(proxy.url + path).json()
+            problem = get(proxy.url + path).json()
             assert problem["type"] == f"{PUBLIC}/problems#not_found"
             assert problem["detail"].endswith(f"See {PUBLIC}/docs.")
-        page = httpx.get(f"{proxy.url}/learn/practice").text
+        page = get(f"{proxy.url}/learn/practice").text
         [picture] = re.findall('"og:image" content="([^"]+)"', page)
         assert picture == f"{PUBLIC}/static/icons/share.png"
-        assert httpx.get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
+        assert get(picture.replace(PUBLIC, proxy.url)).content.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("kept", ["", PREFIX])
@@ -106,7 +106,7 @@ def test_balancer_can_keep_or_remove_the_prefix(kept: str) -> None:
     with (
         Service(root_path=PREFIX, metrics_port=str(free_port())) as service,
         Proxy([service.url], settings) as proxy,
-        httpx.Client(base_url=proxy.url + kept) as client,
+        httpx.Client(base_url=proxy.url + kept, timeout=WAIT) as client,
     ):
         for path in ("/", "/learn"):
             page = client.get(path)

@@ -4,6 +4,7 @@ import json
 import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, TEMPLATE, Proxy, Site
 from tests.deploy.replica import replica
 from tests.deploy.test_clients import OWN
-from tests.live import ROOT, free_port
+from tests.live import ROOT, WAIT, free_port, get
 
 pytestmark = pytest.mark.full
 
@@ -141,7 +142,7 @@ def test_body_is_limited(
     ],
 )
 def test_invalid_http_is_a_problem(site: Site, request_head: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", site.proxy.port), 30) as connection:
+    with site.proxy.connect() as connection:
         connection.sendall(request_head)
         assert_is_problem(received_from(connection), 400, "bad_request")
 
@@ -179,30 +180,32 @@ def test_replica_without_a_response_is_a_problem(
         socket.create_connection(address),
         Proxy([f"127.0.0.1:{address[1]}"]) as proxy,
     ):
-        assert_is_problem(httpx.get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
+        assert_is_problem(get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
 
 
 def test_rates_of_the_api_and_of_health_checks_are_limited(site: Site) -> None:
     limits = {"rate": "1r/m", "burst": "1", "connections": "9"}
-    with Proxy([site.replicas[0].url], limits) as proxy, httpx.Client(base_url=proxy.url) as client:
+    with (
+        Proxy([site.replicas[0].url], limits) as proxy,
+        httpx.Client(base_url=proxy.url, timeout=WAIT) as client,
+    ):
         for status in (200, 200, 429, 429):
             answer = client.get("/v1/levels")
             assert answer.status_code == status
         assert_is_problem(client.get(new_path(), headers=FROM_A_PAGE), 429, "rate_limited")
         for status in (200, 200, 429, 429):  # They do not count as requests to the API.
             assert client.get("/livez").status_code == status
-        assert httpx.get(f"{site.replicas[0].url}/livez").status_code == 200
+        assert get(f"{site.replicas[0].url}/livez").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/v1/levels", "/livez", "/readyz"])
 def test_concurrent_requests_are_limited(path: str) -> None:
     limits = {**PLENTY, "connections": "2"}
-    with (
-        replica(200) as server,
-        Proxy([server.url], limits) as proxy,
-        ThreadPoolExecutor(10) as pool,
-    ):
-        answers = list(pool.map(httpx.get, [proxy.url + path] * 10))
+    with replica(200) as server, Proxy([server.url], limits) as proxy, ExitStack() as stack:
+        opened = [stack.enter_context(proxy.connect()) for _ in range(10)]
+        for connection in opened:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        answers = [received_from(connection) for connection in opened]
     refused = [answer for answer in answers if answer.status_code != 200]
     assert refused
     assert server.most <= 2
@@ -213,7 +216,7 @@ def test_concurrent_requests_are_limited(path: str) -> None:
 @pytest.mark.parametrize("path", ["/livez", "/readyz"])
 @pytest.mark.parametrize("length", ["Content-Length: 60000", "Transfer-Encoding: chunked"])
 def test_health_check_with_a_body_is_rejected_at_once(site: Site, path: str, length: str) -> None:
-    with socket.create_connection(("127.0.0.1", site.proxy.port), 5) as connection:
+    with site.proxy.connect() as connection:
         connection.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n".encode())
         answer = received_from(connection)
     assert_is_problem(answer, 413, "body_too_large")

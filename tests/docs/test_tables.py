@@ -5,8 +5,6 @@ import re
 from itertools import chain, pairwise
 from typing import Any
 
-import httpx
-
 from service.catalogue import CATALOGUE
 from service.engine.analysis import Reason
 from service.engine.board.notation import read_position
@@ -24,7 +22,7 @@ from service.state import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from tests.api.support import JSON
 from tests.asgi import Client
 from tests.docs.pages import table
-from tests.live import ROOT
+from tests.live import ROOT, get
 
 DOCS = ROOT / "docs"
 LADDER = ROOT / "service" / "api" / "ladder.json"
@@ -150,7 +148,7 @@ def test_every_setting_is_listed() -> None:
 
 
 def test_every_metric_is_listed(url: str) -> None:
-    text = httpx.get(f"{url}/metrics").text
+    text = get(f"{url}/metrics").text
     metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
     rows = table(OPERATIONS, "metric", "meaning")
     shown = [name for row in rows for name in WORD.findall(row[0])]

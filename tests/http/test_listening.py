@@ -5,11 +5,10 @@ import subprocess
 import sys
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.http.support import PATIENCE, Server
-from tests.live import ROOT, Service, free_port, is_listening
+from tests.live import ROOT, Service, free_port, get, is_listening
 
 SERVE = ("-m", "service", "serve")
 
@@ -48,12 +47,12 @@ def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
     settings = {"host": "::", "port": str(first), "metrics_port": str(port)}
     with Service(**settings, wokers="3", max_connections="9") as service:
         for name in ("127.0.0.1", "[::1]"):
-            refused = httpx.get(f"http://{name}:{first}/metrics", headers={"Host": f"x:{port}"})
+            refused = get(f"http://{name}:{first}/metrics", headers={"Host": f"x:{port}"})
             assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
-            assert "noughts_build_info" in httpx.get(f"http://{name}:{port}/metrics").text
+            assert "noughts_build_info" in get(f"http://{name}:{port}/metrics").text
         for path in ("docs", "learn", ""):
-            assert httpx.get(f"http://127.0.0.1:{first}/{path}").status_code == 200
-        assert "misère" in httpx.get(f"http://127.0.0.1:{first}/openapi.json").text
+            assert get(f"http://127.0.0.1:{first}/{path}").status_code == 200
+        assert "misère" in get(f"http://127.0.0.1:{first}/openapi.json").text
         assert service.stop() == 0
     assert not is_listening(port)
     for name in ("WOKERS", "MAX_CONNECTIONS"):
