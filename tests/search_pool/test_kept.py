@@ -4,15 +4,13 @@ import pytest
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
-from service.engine.textbook.search import Algorithm, Valuation
 from service.search_pool import kept
 from service.search_pool.kept import KeptResults
 from service.search_pool.scheduler import CachedResult
-from service.tasks import AnalysisTask, TraceTask
-from tests.search_pool.support import SHORT, TREE
+from service.tasks import AnalysisTask
+from tests.search_pool.support import SHORT
 
 RESULT = AnalysisTask(read_position("XXX/OO./..."), 1).run()
-TRACE = TraceTask(TREE.position, Algorithm.ALPHA_BETA, Valuation.OUTCOME, 1)
 PROGRESS = Progress(nodes=1, max_nodes=2, moves=3, moves_proved=0, best_moves=(0,))
 
 
@@ -45,11 +43,3 @@ def test_number_of_reports_in_all_results_is_limited(monkeypatch: pytest.MonkeyP
     assert numbers(results) == [1, 2, 3]
     results.add(task(4), CachedResult([PROGRESS] * 101, RESULT))
     assert not len(results)
-
-
-def test_large_results_are_not_kept() -> None:
-    results = KeptResults(most=10)
-    results.add(TRACE, CachedResult([], TRACE.run()))
-    results.add(TREE, CachedResult([], TREE.run()))
-    assert not results.get(TRACE)
-    assert results.get(TREE)

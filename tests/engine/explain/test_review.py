@@ -6,7 +6,7 @@ import pytest
 
 from service.engine.board.position import Mark, Status, positions_of
 from service.engine.board.symmetry import representatives
-from service.engine.review import Review, ReviewedMove, ReviewProgress, Verdict, review
+from service.engine.review import Review, ReviewedMove, Verdict, review
 from service.engine.search.analyze import analyze
 from service.engine.values import Outcome
 from tests import reference
@@ -98,15 +98,6 @@ def check(
     assert found.verdicts_of(first) == verdicts[::2]
     assert found.verdicts_of(first.opponent) == verdicts[1::2]
     return found
-
-
-@pytest.mark.parametrize("empty_cells", [9, 10])
-def test_progress_is_reported_only_with_many_empty_cells(empty_cells: int) -> None:
-    rules = Rules(4, 3, 4)
-    board = "XOX"[: 12 - empty_cells].ljust(12, ".")
-    reports: list[ReviewProgress] = []
-    review(position_of(board, "XO"[empty_cells % 2], rules), (11,), PLENTY, reports.append)
-    assert bool(reports) == (empty_cells > 9)
 
 
 @pytest.mark.parametrize(

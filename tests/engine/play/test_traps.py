@@ -16,7 +16,7 @@ from service.engine.play.choice import best_traps, choose, play_level
 from service.engine.play.levels import Level
 from service.engine.play.traps import MAX_CELLS, with_traps
 from service.engine.search.analyze import analyze
-from service.engine.search.compiled.interface import estimate_moves, library
+from service.engine.search.compiled.interface import estimate_moves
 from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
@@ -27,8 +27,6 @@ from tests.reference import Memo, Rules
 BUDGET = 1_000_000
 MEMO: Memo = {}
 MISERE = Rules(misere=True)
-
-needs_c = pytest.mark.skipif(library() is None, reason="the estimates are searched in C")
 
 
 def full_budget(position: Position) -> Budget:
@@ -144,7 +142,7 @@ def test_text_says_at_most_unless_every_reply_is_proved() -> None:
         assert all(move.text.startswith(("Loses in 2", "Blocks X")) for move in trapped)
 
 
-@needs_c
+@pytest.mark.compiled
 def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None:
     random, several = Random(25), 0
     for _ in range(6):
@@ -176,7 +174,7 @@ def greedy(position: Position, blocking: int) -> int:
     return max(worth, key=worth.__getitem__)
 
 
-@needs_c
+@pytest.mark.compiled
 @pytest.mark.parametrize("blocking", [1, 64])
 def test_traps_beat_a_simple_player_from_a_drawn_position(blocking: int) -> None:
     position = position_of("." * 25, "X", Rules(5, 5, 4))
@@ -193,7 +191,7 @@ def test_traps_beat_a_simple_player_from_a_drawn_position(blocking: int) -> None
     assert position.winner is Mark.X
 
 
-@needs_c
+@pytest.mark.compiled
 def test_best_play_of_a_draw_leaves_the_estimates_their_nodes() -> None:
     board = "..X......O.O.......XO.X......OX.O.....OOXXOXX..XXOX.O.....OXX.......X.O......O..."
     position = position_of(board, "O", Rules(9, 9, 5))

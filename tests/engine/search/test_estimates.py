@@ -1,4 +1,4 @@
-"""Estimates: their wins are real, and they are those of the unknown moves in an analysis."""
+"""Estimates: they never vary, and their wins are real."""
 
 from functools import lru_cache
 from random import Random
@@ -6,13 +6,10 @@ from random import Random
 import pytest
 
 from service.engine.board.position import Position
-from service.engine.board.symmetry import canonical_position
-from service.engine.budget import Budget, estimate_nodes
-from service.engine.play.choice import choose
-from service.engine.play.levels import Level
+from service.engine.budget import Budget
 from service.engine.search.analyze import analyze
-from service.engine.search.compiled.interface import estimate_moves, library
-from service.engine.values import Bounds, Outcome
+from service.engine.search.compiled.interface import estimate_moves
+from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import random_positions, random_unfinished
@@ -21,7 +18,7 @@ from tests.reference import Memo, Rules, winning_cells
 
 WON = 97  # from here on, an estimate says that the search has found a win
 
-needs_c = pytest.mark.skipif(library() is None, reason="the estimates are searched in C")
+pytestmark = pytest.mark.compiled
 LARGE = [Rules(7, 7, 5), Rules(9, 9, 5), Rules(9, 6, 4), Rules(8, 8, 6), Rules(6, 6, 3)]
 
 
@@ -31,7 +28,6 @@ def estimated(position: Position, max_nodes: int) -> tuple[dict[int, int], int]:
     return estimate_moves(position, position.legal_moves, budget), budget.nodes
 
 
-@needs_c
 @pytest.mark.parametrize("rules", LARGE, ids=str)
 def test_estimates_and_nodes_are_in_range_and_never_vary(rules: Rules) -> None:
     for board, side in random_positions(rules, [36, 20, 12, 5, 1], seed=90):
@@ -45,7 +41,6 @@ def test_estimates_and_nodes_are_in_range_and_never_vary(rules: Rules) -> None:
             assert estimated(position, max_nodes) == (found, nodes)
 
 
-@needs_c
 @pytest.mark.parametrize(
     "rules", [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 4, 4), Rules(5, 5, 4)]
 )
@@ -85,7 +80,6 @@ def wins_by_threats(rules: Rules, board: str, side: str, threats: int) -> bool:
     return False
 
 
-@needs_c
 @pytest.mark.parametrize(
     ("rules", "empty_cells", "positions"),
     [
@@ -122,7 +116,6 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
     assert longer > 0
 
 
-@needs_c
 def test_a_win_by_open_threes_is_seen_early() -> None:
     rules = Rules(7, 7, 5)
     board = "..........O........X......X..OX......X.O..O......"
@@ -132,39 +125,3 @@ def test_a_win_by_open_threes_is_seen_early() -> None:
     best = max(found, key=found.__getitem__)
     assert found[best] >= WON
     assert analyze(position.play(best), 300_000).score.outcome is Outcome.LOSS
-
-
-@needs_c
-def test_a_win_that_is_found_on_a_large_board_is_never_refuted() -> None:
-    random, rules, won = Random(94), Rules(9, 9, 5), 0
-    for _ in range(25):
-        board, side = random_unfinished(rules, 40, random)
-        position = position_of(board, side, rules)
-        found, _ = estimated(position, 2_000)
-        best = max(found, key=found.__getitem__)
-        if found[best] >= WON and not winning_cells(rules, board, side):
-            won += 1
-            after = analyze(position.play(best), 20_000)
-            assert after.score.outcome in (Outcome.LOSS, Outcome.UNKNOWN), (board, side)
-    assert won > 0
-
-
-@needs_c
-@pytest.mark.parametrize("rules", [Rules(7, 7, 5), Rules(9, 9, 5)], ids=str)
-def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
-    for board, side in random_positions(rules, [len(rules.empty_board) - 5, 40], seed=95):
-        position = position_of(board, side, rules)
-        analysis = analyze(position, 20_000)
-        unknown = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
-        cells = sorted(move.cell for move in unknown)
-        has_draw = Bounds(0, 0) in {move.bounds for move in analysis.moves}
-        nodes = estimate_nodes(position.geometry, 20_000) // (4 if has_draw else 1)
-        canonical, back = canonical_position(position)
-        canonical_cells = [cell for cell in canonical.legal_moves if back[cell] in cells]
-        estimates = estimate_moves(canonical, canonical_cells, Budget(nodes))
-        found = {back[cell]: estimate for cell, estimate in estimates.items()}
-        assert {move.cell: move.estimate for move in unknown} == found
-        assert analysis.nodes <= 20_000
-        assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
-        chosen = choose(analysis, Level.PERFECT, None)
-        assert chosen == analysis.moves[0]
