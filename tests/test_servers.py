@@ -16,8 +16,7 @@ from service.settings import Settings
 from tests.live import ROOT, WAIT, children, free_port, is_listening, wait_until
 from tests.programs import PATH
 
-BOARD = "/".join(["." * 9] * 9)
-SEARCH: dict[str, str | int] = {"board": BOARD, "in_a_row": 5, "max_nodes": 5_000}
+SEARCH: dict[str, str | int] = {"board": "." * 81, "in_a_row": 5, "max_nodes": 5_000}
 CREATE = "service.app:create_app"
 SERVERS = {
     "uvicorn": ("uvicorn", CREATE, "--factory", "--port", "{port}"),

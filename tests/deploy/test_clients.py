@@ -16,7 +16,7 @@ pytestmark = pytest.mark.full
 
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
 LARGE = "/v1/game-tree?board=XO./.X./..O"
-HARD = f"board={'/'.join(['.......'] * 7)}&in_a_row=5&max_nodes=20000000"
+HARD = f"board={'.' * 49}&in_a_row=5&max_nodes=20000000"
 GAME = {"moves": [24, 0, 25], "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 20_000_000}
 OWN = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -23,16 +23,14 @@ from tests.parameters import in_full
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 SHARE = Settings.model_fields["max_pending"].default // 4  # waiting requests of one client
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
-BOARD = "/".join(["." * 9] * 9)
-STREAM = f"/v1/analysis/stream?board={BOARD}&in_a_row=5&max_nodes=400000"
+STREAM = f"/v1/analysis/stream?board={'.' * 81}&in_a_row=5&max_nodes=400000"
 SHORT = 2_000  # nodes, enough to need a worker
 
 
 def search(cell: int, max_nodes: int = MAX_NODES, *fields: str) -> bytes:
     """A request for a search of a board with one mark."""
-    cells = "." * cell + "X" + "." * (80 - cell)
-    board = [cells[i : i + 9] for i in range(0, 81, 9)]
-    asked = {"board": "/".join(board), "in_a_row": 5, "max_nodes": max_nodes}
+    board = "." * cell + "X" + "." * (80 - cell)
+    asked = {"board": board, "in_a_row": 5, "max_nodes": max_nodes}
     return request("POST", "/v1/analysis", json.dumps(asked).encode(), *fields, close=True)
 
 
