@@ -33,7 +33,6 @@ THREE_BY_THREE = Rules()
 
 
 def opponent(side: str) -> str:
-    """The other side."""
     return "O" if side == "X" else "X"
 
 
@@ -64,7 +63,6 @@ def slices(rules: Rules) -> list[slice]:
 
 
 def has_line(rules: Rules, board: str, side: str) -> bool:
-    """Whether this side has completed a line."""
     return side * rules.in_a_row in [board[line] for line in slices(rules)]
 
 
@@ -215,7 +213,6 @@ def in_words(score: int, board: str) -> Worth:
 
 
 def worth(rules: Rules, board: str, side: str, memo: Memo) -> Worth:
-    """The worth of a position."""
     return in_words(score(rules, board, side, memo), board)
 
 

@@ -19,7 +19,6 @@ MODULES = {
 
 @lru_cache(maxsize=None)
 def imports_of(module: str) -> set[str]:
-    """The modules that a module imports, anywhere in its code."""
     path, found = MODULES[module], set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -34,7 +33,6 @@ def imports_of(module: str) -> set[str]:
 
 
 def packages_of(module: str) -> set[str]:
-    """The top-level packages that a module imports."""
     return {name.split(".")[0] for name in imports_of(module)}
 
 

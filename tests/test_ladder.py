@@ -23,7 +23,6 @@ Row = dict[str, Any]
 
 
 def row_of(board: Board, player: Level, opponent: Level, *, traps: bool = False) -> Row:
-    """The only row of a level against another one on a board."""
     key = (*board, opponent, traps)
     names = ("columns", "rows", "in_a_row", "opponent", "traps")
     [found] = [row for row in RECORDED[player] if tuple(row[name] for name in names) == key]

@@ -22,7 +22,6 @@ def name_of(entry: Entry) -> str:
 
 
 def rules_of(entry: Entry) -> tuple[Rules, str]:
-    """The rules and the board of a puzzle."""
     first, *others = rows = entry["board"].split("/")
     return Rules(len(first), 1 + len(others), entry["in_a_row"]), "".join(rows)
 

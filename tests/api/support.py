@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from fastapi.sse import KEEPALIVE_COMMENT
+from prometheus_client.parser import text_string_to_metric_families
 
 from service.problems.validation import BODY_IGNORED
 from tests.asgi import Answer, Client
@@ -16,12 +17,10 @@ HARD = f"board={'/'.join(['......'] * 5)}&in_a_row=4"
 
 
 def post_text(client: Client, path: str, text: bytes | str) -> Answer:
-    """POST a text that is declared as JSON."""
     return client.send("POST", path, [text.encode() if isinstance(text, str) else text], JSON)
 
 
 def faults_of(answer: Answer) -> list[tuple[str, str]]:
-    """The code and the place of each fault of a problem."""
     return [
         (fault["code"], fault.get("pointer", fault.get("parameter")))
         for fault in answer.json["errors"]
@@ -62,3 +61,24 @@ def events_of(body: bytes) -> list[tuple[str, Any]]:
         (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
         for name, data in lines
     ]
+
+
+Series = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+def series(client: Client) -> Series:
+    """The samples of /metrics by name and labels."""
+    answer = client.get("/metrics")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    assert answer.headers["cache-control"] == "no-store"
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(answer.body.decode())
+        for sample in family.samples
+    }
+
+
+def value(found: Series, name: str, **labels: str) -> float:
+    """One sample, whose name begins with noughts_."""
+    return found[f"noughts_{name}", frozenset(labels.items())]

@@ -17,9 +17,8 @@ from service.api import streams
 from service.quotas import OverloadedError
 from service.search_pool.errors import WorkerDiedError
 from service.search_pool.workers import ProcessWorker
-from tests.api.support import BOARD, JSON, assert_problem
+from tests.api.support import BOARD, JSON, assert_problem, series, value
 from tests.asgi import Client, Clients
-from tests.middleware.metrics import series, value
 
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
@@ -52,7 +51,6 @@ def random_item(chance: Random) -> dict[str, Any]:
 
 
 def batch(count: int, seed: int = 1) -> dict[str, Any]:
-    """A request with so many random positions."""
     chance = Random(seed)
     return {"positions": [random_item(chance) for _ in range(count)]}
 
@@ -205,8 +203,6 @@ def test_largest_batch_with_ids_like_json_is_accepted(client: Client) -> None:
 
 
 def fail_searches(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Let every search by a worker fail."""
-
     async def run(*_: object) -> None:
         raise error
 

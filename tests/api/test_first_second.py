@@ -13,7 +13,6 @@ PATHS = (*DOCUMENTS, "/", "/client/noughts.js", "/docs/swagger-ui/swagger-ui.css
 
 
 async def response(port: int, path: str) -> tuple[int, bytes]:
-    """Return the status and the body."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request("GET", path, close=True))
     head, _, body = (await reader.read()).partition(b"\r\n\r\n")
@@ -22,7 +21,6 @@ async def response(port: int, path: str) -> tuple[int, bytes]:
 
 
 async def responses(port: int, path: str) -> list[tuple[int, bytes]]:
-    """Send a request twenty times at once, and return the responses."""
     return await asyncio.gather(*(response(port, path) for _ in range(CLIENTS)))
 
 

@@ -21,7 +21,6 @@ UNFINISHED = sorted(set(POSITIONS) - set(FINISHED))
 
 
 def post(client: Client, path: str, board: str, side: str, **fields: object) -> Any:  # noqa: ANN401
-    """The response to a position."""
     body = {"board": board, "side_to_move": side, **fields}
     return client.post(f"/v1/{path}", body).expect(200).json
 

@@ -196,7 +196,6 @@ def test_pages_load_only_files_of_the_service(runner: asyncio.Runner, prefix: st
 
 
 def policy_of(target: str) -> str | None:
-    """Return the documented policy of a page or a file."""
     if target == "/learn/player/sandbox":
         script = (STATIC / "player" / "frame.js").read_bytes()
         digest = b64encode(sha256(script).digest()).decode()

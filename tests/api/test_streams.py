@@ -13,9 +13,8 @@ from service.search_pool.errors import NotReadyError, WorkerDiedError
 from service.search_pool.scheduler import CachedResult, OnProgress
 from service.search_pool.workers import ProcessWorker
 from service.tasks import AnalysisTask, AnyTask
-from tests.api.support import HARD, assert_problem, events_of
+from tests.api.support import HARD, assert_problem, events_of, series, value
 from tests.asgi import Answer, Client, Clients
-from tests.middleware.metrics import series, value
 
 
 class Search(NamedTuple):

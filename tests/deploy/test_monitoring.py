@@ -149,7 +149,6 @@ def test_shared_cache_that_is_gone_raises_an_alert(tmp_path: Path) -> None:
 
 
 def scheduled(url: str) -> list[dict[str, Any]]:
-    """The running and waiting searches."""
     return list(get(f"{url}/searches").json())
 
 

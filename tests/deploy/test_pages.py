@@ -53,8 +53,6 @@ def test_class_behind_one_address_moves_and_opens_pages_at_once() -> None:
 
 @pytest.fixture
 def older(previous: Path) -> Iterator[Service]:
-    """A replica of the previous release."""
-
     class Older(Service):
         folder = previous
 

@@ -24,7 +24,6 @@ PROGRAMS = [
 
 
 def run(part: str, url: str, folder: Path) -> str:
-    """Run the only program that contains a text, and return its output."""
     [code] = [text for text in PROGRAMS if part in text]
     return output_of(
         sys.executable, "-W", "error", "-c", code.replace(ADDRESS_SHOWN, url), cwd=folder

@@ -217,7 +217,6 @@ def test_results_of_traps_match_the_ladder() -> None:
 
 
 def result_of(row: dict[str, Any]) -> str:
-    """The counts and the share of points."""
     return f"{row['wins']}–{row['draws']}–{row['losses']}: {points_of(row):.1%}"
 
 

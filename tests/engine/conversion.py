@@ -13,7 +13,6 @@ def geometry_of(rules: Rules) -> Geometry:
 
 
 def bits(board: str, side: str) -> int:
-    """The cells of this side as the engine has them."""
     return sum(2**cell for cell, mark in enumerate(board) if mark == side)
 
 
@@ -24,7 +23,6 @@ def position_of(board: str, side: str, rules: Rules = THREE_BY_THREE) -> Positio
 
 
 def board_of(position: Position) -> str:
-    """The reference's board for an engine position."""
     cells = range(position.geometry.size)
     return "".join(
         "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else "." for cell in cells

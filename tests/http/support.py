@@ -85,7 +85,6 @@ class Server(Service):
 def request(
     method: str, target: str, body: bytes = b"", *fields: str, close: bool = False
 ) -> bytes:
-    """A request as it is sent."""
     lines = [f"{method} {target} HTTP/1.1", "Host: x", *fields]
     if body:
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]

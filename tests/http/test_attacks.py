@@ -28,14 +28,12 @@ SHORT = 2_000  # nodes, enough to need a worker
 
 
 def search(cell: int, max_nodes: int = MAX_NODES, *fields: str) -> bytes:
-    """A request for a search of a board with one mark."""
     board = "." * cell + "X" + "." * (80 - cell)
     asked = {"board": board, "in_a_row": 5, "max_nodes": max_nodes}
     return request("POST", "/v1/analysis", json.dumps(asked).encode(), *fields, close=True)
 
 
 def status(server: Server, address: str, message: bytes) -> int:
-    """The status of the response to a client, on a new connection."""
     [answer] = server.ask(message, address=address)
     return answer.status
 

@@ -8,9 +8,8 @@ import pytest
 
 from service.middleware import conditional
 from service.middleware.negotiation import MAX_ITEMS
-from tests.api.support import assert_problem
+from tests.api.support import assert_problem, series, value
 from tests.asgi import Answer, Client, Clients
-from tests.middleware.metrics import series, value
 from tests.openapi.document import CACHEABLE, EXAMPLES, request_of, target_of
 
 UNDER_A_PREFIX = True

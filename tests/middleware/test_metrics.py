@@ -16,8 +16,8 @@ from service.metrics import Metrics
 from service.middleware.requests import RequestMiddleware
 from service.recorder import RequestRecorder
 from service.settings import Settings
+from tests.api.support import series, value
 from tests.asgi import Client, Clients
-from tests.middleware.metrics import series, value
 
 SHORT = "/v1/analysis?board=........."
 LONG = "/v1/analysis?board=....../....../....../......&in_a_row=5"
@@ -25,7 +25,6 @@ LONG = "/v1/analysis?board=....../....../....../......&in_a_row=5"
 
 @pytest.fixture
 def client(new_client: Clients) -> Client:
-    """A client of a new application."""
     return new_client()
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from service.middleware import requests
 from service.middleware.requests import context_for
+from tests.api.support import series, value
 from tests.asgi import Client, Clients
-from tests.middleware.metrics import series, value
 
 TARGETS = ["/v1/analysis?board=.........", "/v1/analysis", "/nope", "/docs", "/livez"]
 TRACE, PARENT = b"4bf92f3577b34da6a3ce929d0e0e4736", b"00f067aa0ba902b7"

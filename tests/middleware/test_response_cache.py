@@ -63,7 +63,6 @@ def values_of(parameter: dict[str, Any]) -> st.SearchStrategy[Any]:
 
 @pytest.fixture(scope="module")
 def pair(runner: asyncio.Runner) -> Iterator[list[Client]]:
-    """Clients of two applications."""
     clients = Clients(runner)
     yield [clients(), clients()]
     clients.close()
@@ -178,7 +177,6 @@ class Cached:
 
 @pytest.fixture
 def three_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make room for three responses."""
     monkeypatch.setattr(response_cache, "MAX_ENTRIES", 3)
 
 

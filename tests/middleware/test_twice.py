@@ -4,14 +4,13 @@ The requests are the examples of the contract, with good and bad heads.
 """
 
 import asyncio
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.asgi import Answer, Client, Clients
-from tests.openapi.document import EXAMPLES, OPERATIONS, request_of, target_of
+from tests.asgi import Client, Clients
+from tests.openapi.document import EXAMPLES, request_of, send
 from tests.parameters import one_of
 
 HEADS: list[dict[str, Any]] = [
@@ -39,16 +38,6 @@ def client(runner: asyncio.Runner) -> Iterator[Client]:
     clients = Clients(runner)
     yield clients()
     clients.close()
-
-
-def send(
-    client: Client, name: str, asked: dict[str, Any], headers: Mapping[str, Any], version: str
-) -> Answer:
-    method, path, _ = OPERATIONS[name]
-    if method == "get":
-        return client.send("GET", target_of(name, asked), (), headers, version)
-    headers = {"content-type": "application/json", **headers}
-    return client.send("POST", path, [json.dumps(asked).encode()], headers, version)
 
 
 @pytest.mark.parametrize(("name", "status", "example"), one_of(3, EXAMPLES))

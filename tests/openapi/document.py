@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import jsonschema_rs
 
 from openapi.examples import REQUESTS, as_text
+from tests.api.support import JSON
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -54,7 +55,6 @@ def check_schema(schema: dict[str, Any], value: object) -> None:
 
 
 def as_query(values: Mapping[str, object]) -> str:
-    """Return values as query parameters."""
     return urlencode({name: as_text(value) for name, value in values.items()}, safe=",")
 
 
@@ -94,13 +94,19 @@ def request_of(operation_id: str, example: str) -> dict[str, Any]:
 
 
 def target_of(operation_id: str, query: Mapping[str, object]) -> str:
-    """Return the path and query of a GET."""
     return f"{OPERATIONS[operation_id][1]}?{as_query(query)}".removesuffix("?")
 
 
-def send(client: Client, operation_id: str, request: Mapping[str, object]) -> Answer:
-    """Return the response of an operation to a body or a query."""
+def send(
+    client: Client,
+    operation_id: str,
+    request: Mapping[str, object],
+    headers: Mapping[str, str | list[str]] | None = None,
+    http_version: str = "1.1",
+) -> Answer:
     method, path, _ = OPERATIONS[operation_id]
-    if method == "post":
-        return client.post(path, request)
-    return client.get(target_of(operation_id, request))
+    if method == "get":
+        target = target_of(operation_id, request)
+        return client.send("GET", target, (), headers, http_version)
+    body = [json.dumps(request).encode()]
+    return client.send("POST", path, body, {**JSON, **(headers or {})}, http_version)

@@ -60,7 +60,6 @@ def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> 
 
 
 def problem_shown(code: str) -> dict[str, Any]:
-    """Return the example of a problem that operations share."""
     [found] = [
         content["examples"][code]["value"]
         for response in DOCUMENT["components"]["responses"].values()

@@ -19,7 +19,6 @@ def task(number: int) -> AnalysisTask:
 
 
 def numbers(results: KeptResults) -> list[int]:
-    """The numbers of the tasks whose results are kept."""
     return [number for number in range(10) if results.get(task(number))]
 
 

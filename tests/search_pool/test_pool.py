@@ -47,7 +47,6 @@ REVIEW = ReviewTask(SHORT.position, (0, 1, 2), 1_000)
 
 
 def events_here(task: AnyTask) -> Events:
-    """The reports and the result of a task in this process."""
     events: Events = []
     result = task.run(events.append)
     return [*events, result]

@@ -20,7 +20,6 @@ def best(side: str, board: str) -> list[int]:
 
 
 def perfect(side: str, board: str) -> int:
-    """The first best move."""
     return best(side, board)[0]
 
 

@@ -45,7 +45,6 @@ def exam_of(
 
 
 def table_3x3(player: Faulty, side: str) -> Table:
-    """The moves of a player in all 3x3 positions that it reaches with this side."""
     return table_of(THREE_BY_THREE, side, partial(player, side))
 
 

@@ -62,12 +62,10 @@ def new_search(kind: str, rules: Rules, budget: Budget | None = None, slots: int
 
 
 def value(search: Search, board: str, side: str) -> int:
-    """The exact value of a position for its side to move."""
     return search(*own_and_other(board, side), -INFINITY, INFINITY)
 
 
 def worth_of(score: Score) -> Worth:
-    """A proved score as the reference has it."""
     assert score.plies_to_end is not None
     return Worth(score.outcome.value, score.plies_to_end)
 

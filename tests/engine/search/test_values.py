@@ -19,7 +19,6 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def check_contract(returned: int, alpha: int, beta: int, exact: int) -> None:
-    """The three inequalities of the contract."""
     if returned <= alpha:
         assert exact <= returned
     elif returned < beta:

@@ -35,7 +35,6 @@ def check_against_plain(
     search: tuple[Algorithm, Valuation],
     max_depth: int | None = None,
 ) -> None:
-    """Compare the nodes of a trace with the search of plain.py."""
     found = trace(TextbookSearch(position_of(board, side, rules), *search, max_depth))
     assert list(found.nodes) == PlainSearch(rules, side, *search, max_depth).run(board)
 

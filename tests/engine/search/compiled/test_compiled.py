@@ -85,7 +85,6 @@ def test_stack_of_128_kib_is_enough() -> None:
 
 
 def unsolved(library: CDLL, budget: Budget) -> CompiledSearch:
-    """A search on a board that it does not solve."""
     return CompiledSearch(library, "noughts_normal", Geometry(9, 9, 5), budget)
 
 
