@@ -2,21 +2,12 @@
 
 import socket
 import struct
-from dataclasses import dataclass
 
+from tests.asgi import Answer
 from tests.live import Service, children
 
 PATIENCE = 60.0  # seconds for anything that has to happen
 BOARD = b'{"board": "XO./.X./..O"}'
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A response; the names of its headers are in lower case."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
 
 
 class Server(Service):
@@ -118,7 +109,7 @@ def answers(received: bytes) -> list[Answer]:
         length = int(headers.get("content-length", 0))
         at = end + 4 + length
         assert len(received) >= at, f"an incomplete response: {head!r}"
-        found.append(Answer(int(start.split()[1]), headers, received[at - length : at]))
+        found.append(Answer("", int(start.split()[1]), headers, received[at - length : at]))
     return found
 
 

@@ -60,7 +60,7 @@ def refused(opened: list[socket.socket], count: int) -> Counter[tuple[int, str]]
         assert readable, found
         for connection in readable:
             [answer] = answers(read_all(connection))
-            found[answer.status, json.loads(answer.body)["code"]] += 1
+            found[answer.status, answer.json["code"]] += 1
             opened.remove(connection)
             connection.close()
     return found

@@ -3,7 +3,6 @@
 The fixture `server` checks that nothing is left running and that no error is logged.
 """
 
-import json
 from itertools import product
 
 import pytest
@@ -85,7 +84,7 @@ def test_requests_that_offer_an_upgrade_are_served_however_they_are_cut(
     whole = b"".join(asked) + LAST
     found = server.ask(*(whole[i : i + size] for i in range(0, len(whole), size)))
     assert [answer.status for answer in found] == [200] * (len(asked) + 1)
-    assert {json.loads(answer.body)["best_move"] for answer in found[:-1]} == {3}
+    assert {answer.json["best_move"] for answer in found[:-1]} == {3}
     assert "no-header" not in {answer.headers["x-request-id"] for answer in found}
 
 
@@ -115,7 +114,7 @@ def test_slow_body_and_idle_connection_are_ended() -> None:
     with Server(receive_timeout="0.5", idle_timeout="1") as server:
         for start in (head, LIVEZ + head + b"{"):
             answer = server.ask(start)[-1]
-            assert (answer.status, json.loads(answer.body)["code"]) == (408, "request_timeout")
+            assert (answer.status, answer.json["code"]) == (408, "request_timeout")
             assert answer.headers["connection"] == "close"
             assert answer.headers["access-control-allow-origin"] == "*"
         assert len(server.ask(LIVEZ)) == 1

@@ -103,7 +103,7 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
         server.process.send_signal(signal.SIGTERM)
         wait_until(lambda: server.get("/readyz").status == 503)
         unready = server.get("/readyz")
-        assert json.loads(unready.body)["code"] == "not_ready"
+        assert unready.json["code"] == "not_ready"
         assert unready.headers["retry-after"]
         dates = set[str]()
         while (
@@ -201,7 +201,7 @@ def test_endless_searches_end_with_not_ready(
         events += read_all(streaming)
         assert server.wait() == 0
         for [answer] in (each.result() for each in found):
-            assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
+            assert (answer.status, answer.json["code"]) == (503, "not_ready")
             assert answer.headers["retry-after"]
         assert b"event: error\ndata: {" in events
         assert b'"not_ready"' in events
