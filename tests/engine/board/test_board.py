@@ -1,4 +1,4 @@
-"""The board: its sizes and lines, its forms, which positions are legal, and the static estimate."""
+"""The board: its sizes and lines, its forms, and which positions are legal."""
 
 from itertools import product
 from random import Random
@@ -6,14 +6,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from service.engine.board.estimate import SCALE, estimate
 from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.board.notation import Board, Token, read_position
 from service.engine.board.position import Mark, Position, legal_position
 from service.engine.errors import EngineError
 from tests import reference
-from tests.engine.conversion import bits, geometry_of, own_and_other, position_of
-from tests.engine.positions import SOME_RULES, random_positions, random_unfinished
+from tests.engine.conversion import bits, geometry_of, position_of
+from tests.engine.positions import SOME_RULES, random_unfinished
 from tests.reference import THREE_BY_THREE, Rules
 
 ALL_RULES = [
@@ -128,38 +127,3 @@ def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -
     assert reference.fault(rules, board, "X") == "unreachable"
     with pytest.raises(EngineError, match=r"^One side has lines without a common cell, "):
         read(board, None, rules)
-
-
-def weight(rules: Rules, board: str, side: str) -> int:
-    """The sum of 4 ** (own marks) over the lines without an opponent's mark."""
-    lines_of_marks = [[board[cell] for cell in line] for line in reference.lines(rules)]
-    other = reference.opponent(side)
-    return sum(int(4 ** marks.count(side)) for marks in lines_of_marks if other not in marks)
-
-
-def expected(rules: Rules, board: str, side: str) -> int:
-    """The estimate for the side that has moved, after the opponent's best reply."""
-    opponent = reference.opponent(side)
-
-    def lead(board: str) -> int:
-        return weight(rules, board, side) - weight(rules, board, opponent)
-
-    replies = [
-        lead(board[:cell] + opponent + board[cell + 1 :])
-        for cell, mark in enumerate(board)
-        if mark == "."
-    ]
-    after = (max if rules.misere else min)(replies, default=lead(board))
-    total = weight(rules, board, side) + weight(rules, board, opponent)
-    size = SCALE * abs(after) // (total + lead(board) - after + 1)
-    return size if (after > 0) is not rules.misere else -size
-
-
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-@pytest.mark.parametrize("misere", [False, True])
-def test_estimate_is_the_lead_after_the_best_reply(rules: Rules, misere: bool) -> None:
-    rules = Rules(rules.columns, rules.rows, rules.in_a_row, misere)
-    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] * 2, seed=21):
-        found = estimate(geometry_of(rules), *own_and_other(board, side), misere=misere)
-        assert found == expected(rules, board, side)
-        assert -SCALE <= found <= SCALE
