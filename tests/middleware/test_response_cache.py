@@ -20,7 +20,16 @@ from service.context import KEY, RequestContext
 from service.middleware import response_cache
 from service.middleware.response_cache import MAX_REQUEST, MAX_RESPONSE, ResponseCacheMiddleware
 from tests.asgi import Client, Clients
-from tests.openapi.document import CACHEABLE, DOCUMENT, OPERATIONS, resolved, target_of
+from tests.openapi.document import (
+    CACHEABLE,
+    DOCUMENT,
+    EXAMPLES,
+    OPERATIONS,
+    request_of,
+    resolved,
+    send,
+    target_of,
+)
 from tests.parameters import one_of
 
 BOARD, GAME = {"board", "side_to_move"}, {"moves", "columns", "rows", "starting_side"}
@@ -101,6 +110,41 @@ def test_requests_that_differ_in_a_parameter_share_nothing(
     assert [each.headers["etag"] for each in again] == [
         each.headers["etag"] for each in (first, second)
     ]
+
+
+# Good and bad heads of the examples of the contract.
+HEADS: list[dict[str, Any]] = [
+    {"host": "a\\b"},
+    {"host": ["x", "x"]},
+    {"host": ["x", "x"], "accept-encoding": "identity"},
+    {"host": []},
+    {"x": "a" * 20_000},
+    {"transfer-encoding": "gzip"},
+    {"content-type": "text/plain"},
+    {"content-encoding": "gzip"},
+    {"if-match": '"other"'},
+    {"if-none-match": "*"},
+    {"origin": "http://page.example"},
+    {"accept-encoding": "gzip"},
+    {"accept-encoding": "identity"},
+    {"accept-encoding": "br, gzip;q=0"},
+    {},
+]
+
+
+@pytest.mark.parametrize(("name", "status", "example"), one_of(3, EXAMPLES))
+def test_request_gets_the_same_response_from_a_full_cache(
+    pair: list[Client], name: str, status: str, example: str
+) -> None:
+    asked = request_of(name, example)
+    heads = [({}, "2.0"), *((head, "1.1") for head in HEADS)]
+    first = [send(pair[0], name, asked, *head) for head in heads]
+    assert first[-1].status == int(status)
+    assert {each.status for each in first[:5]} == {400}
+    for head, before in zip(heads, first, strict=True):
+        after = send(pair[0], name, asked, *head)
+        assert (after.status, after.body) == (before.status, before.body), head
+        assert after.lasting_headers == before.lasting_headers, head
 
 
 def test_operations_have_different_etags(client: Client) -> None:
