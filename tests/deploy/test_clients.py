@@ -137,7 +137,7 @@ def test_events_arrive_during_a_search_and_a_client_that_leaves_ends_it(
     encoding = {"Accept-Encoding": "gzip"}
     with site.client.stream("POST" if body else "GET", path, json=body, headers=encoding) as stream:
         lines = stream.iter_lines()  # ends the stream when it is deleted
-        assert next(lines) == "event: progress"
+        assert "event: progress" in lines  # A comment can come before it.
         assert "content-encoding" not in stream.headers
         assert searches(site) == 1
     wait_until(lambda: searches(site) == 0)
