@@ -75,7 +75,7 @@ def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
     tallies = [Counter[str]() for _ in range(CLIENTS)]
     sources = [*(cycle(QUICK) for _ in tallies[2:]), long(0), long(1)]
     with (
-        Server(drain_delay="0.2", workers="4", search="python") as server,
+        Server(drain_delay="0.2", drain_timeout="60", workers="4", search="python") as server,
         ThreadPoolExecutor(CLIENTS) as pool,
     ):
         runs = [
