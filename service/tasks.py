@@ -79,8 +79,9 @@ class Task(Step, Generic[R]):
     @property
     def is_instantaneous(self) -> bool:
         """Return whether the task takes less than 10 ms; only then, it runs in the event loop."""
-        is_over = self.position.status is not Status.IN_PROGRESS
-        return (0 if is_over else self.position.plies_left) <= self.max_cells
+        if self.position.plies_left <= self.max_cells:
+            return True
+        return self.max_cells >= 0 and self.position.status is not Status.IN_PROGRESS
 
     @property
     def is_short(self) -> bool:

@@ -21,8 +21,8 @@ class KeptResults:
         return len(self._results)
 
     def get(self, step: Step) -> AnyResult | None:
-        """Return the result of a task or another step if it is kept."""
-        found = self._results.get(step) if step.is_kept else None
+        """Return the result of a step that can be kept, if it is."""
+        found = self._results.get(step)
         if found:
             self._results.move_to_end(step)
         return found
@@ -32,8 +32,7 @@ class KeptResults:
 
         A result with reports replaces one without.
         """
-        known = self.get(step)
-        if not step.is_kept or (known and known.reports):
+        if not step.is_kept or ((known := self._results.get(step)) and known.reports):
             return
         self._results[step] = found
         self._reports += len(found.reports)

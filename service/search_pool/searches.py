@@ -99,7 +99,7 @@ class Searches:
 
         def run(step: Step) -> object:
             nonlocal is_known
-            found = self.kept.get(step)
+            found = self.kept.get(step) if step.is_kept else None
             is_known |= found is not None
             found = found or CachedResult([], step.run())
             self.kept.add(step, found)

@@ -29,12 +29,8 @@ def analyze(
     if position.status is not Status.IN_PROGRESS:
         return Analysis(position, (), (), nodes=1)
     canonical, back = canonical_position(position)
-
-    def report_image(progress: Progress) -> None:
-        if report:
-            report(progress.image(back))
-
-    findings = find(canonical, max_nodes, report_image if report else None)
+    report_image = report and (lambda progress: report(progress.image(back)))
+    findings = find(canonical, max_nodes, report_image)
     return complete(position, findings.image(back), max_nodes)
 
 
