@@ -11,7 +11,7 @@ BOARD = b'{"board": "XO./.X./..O"}'
 
 
 class Server(Service):
-    """A running service, seen from outside, which is stopped at the end if it still runs."""
+    """A running service, seen from outside."""
 
     @property
     def pid(self) -> int:
@@ -66,11 +66,8 @@ class Server(Service):
 
     def wait(self) -> int:
         """The exit code; raises TimeoutExpired if the end takes longer than PATIENCE."""
-        return self.process.wait(PATIENCE)
-
-    def __exit__(self, *_: object) -> None:
-        """Stop it, or clean up if it has ended."""
-        self.stop()
+        self.process.wait(PATIENCE)
+        return self._end()
 
 
 def request(
