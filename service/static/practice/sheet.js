@@ -37,7 +37,7 @@ function exercise(title, search, [, window], state, addressOf, qr) {
     html("p", { className: "address" }, qr && codeOf(qr(addressOf(state))), addressOf(state)));
 }
 
-// A QR code: dark modules are drawTree row by row.
+// A QR code: dark modules are drawn row by row.
 function codeOf(rows) {
   const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
   const viewBox = `0 0 ${rows.length} ${rows.length}`;
