@@ -16,7 +16,7 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Site
 from tests.deploy.test_pages import JSON, files_of
-from tests.live import ROOT, WAIT, Service, free_port, is_listening, wait_until
+from tests.live import ROOT, WAIT, Service, free_port, get, is_listening, wait_until
 from tests.programs import find
 
 pytestmark = pytest.mark.full
@@ -112,13 +112,13 @@ def test_replicas_share_the_requests(site: Site) -> None:
 
 
 def test_long_search_goes_to_an_idle_replica(site: Site) -> None:
-    stream = "/v1/analysis/stream?board=....../....../....../....../.....{}&in_a_row=4"
+    stream = f"/v1/analysis/stream?board={'.' * 48}{{}}&in_a_row=5&max_nodes=20000000"
     with (
         site.client.stream("GET", stream.format("X")) as one,
         site.client.stream("GET", stream.format("O")) as other,
     ):
         lines = one.iter_lines(), other.iter_lines()
-        assert [next(each) for each in lines] == ["event: progress"] * 2
+        assert all("event: progress" in each for each in lines)  # perhaps after a comment
         assert site.counts("noughts_searches_running") == [1, 1]
 
 
@@ -151,7 +151,7 @@ def test_update_with_faults_loses_nothing(previous: Path) -> None:
             replica.folder = ROOT
             replica.start()
             load.goes_on()
-        assert site.client.get("/").text == httpx.get(killed.url, timeout=60).text
+        assert site.client.get("/").text == get(killed.url).text
         asked = [line for line in site.proxy.log if line["path"].startswith("/static/@0123")]
     assert len(asked) == len(site.replicas)
     # A replica of a busy machine can be too slow (504); then another attempt follows.
@@ -179,13 +179,13 @@ def test_haproxy_with_its_default_check_uses_a_ready_replica(site: Site, tmp_pat
 
     def checks() -> list[str]:
         """The results of the last checks of both servers."""
-        lines = httpx.get(f"{url}/status;csv").text.splitlines()
+        lines = get(f"{url}/status;csv").text.splitlines()
         return [row["check_status"] for row in csv.DictReader(lines) if row["svname"] in {"a", "b"}]
 
     with subprocess.Popen([find("haproxy"), "-f", str(tmp_path / "haproxy.cfg")]) as haproxy:
         try:
             wait_until(lambda: is_listening(port))
             wait_until(lambda: checks() == ["L7OK", "L4CON"])
-            assert httpx.get(url + new_path()).status_code == 200
+            assert get(url + new_path()).status_code == 200
         finally:
             haproxy.terminate()
