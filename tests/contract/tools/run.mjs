@@ -32,7 +32,7 @@ function changed(name, change) {
 
 const alternatives = ({ name }, { parameters }) => BESIDE_MOVES.includes(name) && parameters.some((each) => each.name === "board");
 const withoutMoves = changed("step", (parameter, operation) => (alternatives(parameter, operation) ? [] : parameter));
-const listsOfSeveral = changed("specmatic", (parameter) => {
+const listsOfSeveral = changed("several", (parameter) => {
   if (parameter.name !== "moves" || !parameter.examples) return parameter;
   const { no_moves: _none, one_move: _one, ...examples } = parameter.examples;
   return { ...parameter, examples };
