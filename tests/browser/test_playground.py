@@ -14,6 +14,7 @@ from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, box
 from tests.browser.playground import FIRST_MOVES, LOST, ends, in_settings, press
 
+DRAWN: Final = "/?level=perfect&moves=4.0.2.6.3.5.1.7.8"
 PACE: Final = 400  # milliseconds from a move to the reply
 # Keeps what a screen reader would announce: the changes of the live regions.
 LISTEN: Final = """
@@ -168,6 +169,17 @@ def test_game_is_played_in_the_language_of_the_browser(
     status = on_board(page, ".status")
     assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
     assert_fits(page)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1366, 768)])
+def test_whole_verdict_is_read_in_each_language(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for query in (LOST, "/?level=beginner&seed=0&moves=0.3.1.4.2", DRAWN):
+        for language in ("en", *OTHERS):
+            page.goto(f"{query}&lang={language}")
+            expect(page.locator("#ending")).to_be_visible()
+            status = on_board(page, ".status")
+            assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
 
 
 def test_language_is_chosen_by_the_url_or_in_the_settings(

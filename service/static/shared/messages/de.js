@@ -49,7 +49,7 @@ export const messages = {
   youWon: "Du hast den Computer geschlagen!",
   youLost: "Der Computer hat dich geschlagen.",
   youDrew: "Unentschieden gegen den Computer.",
-  drewPerfectly: "Unentschieden: Besser kann es niemand.",
+  drewPerfectly: "Remis: Besser kann es niemand.",
   drawn: "Unentschieden.",
   youCompleted: (winner) => `Du hast eine Reihe vollendet, also gewinnt ${winner}.`,
   completed: (loser) => `${loser} hat eine Reihe vollendet, also gewinnst du.`,
