@@ -41,9 +41,12 @@ def terminal(*command: str) -> Iterator[tuple["subprocess.Popen[bytes]", Callabl
                 shown += os.read(ours, 4_096)
         return shown.decode()
 
-    yield process, read_until
-    os.close(ours)
-    process.wait(60)
+    try:
+        yield process, read_until
+    finally:
+        os.close(ours)
+        process.kill()  # unless it has ended, as it should
+        process.wait(60)
 
 
 def interrupt(process: "subprocess.Popen[bytes]") -> int:
