@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, R
 
 from service.api.pages import DOCUMENTS, PAGES
 from tests.deploy.proxy import Proxy
+from tests.live import wait_until
 from tests.parameters import in_release
 
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
@@ -117,7 +118,7 @@ def test_page_says_that_a_file_hangs_until_it_arrives(
         page.clock.install()
         release = hold(page, file)
         page.goto(path, wait_until="commit")
-        page.wait_for_function("document.readyState != 'loading'", polling=50)
+        wait_until(lambda: page.evaluate("document.readyState") != "loading")  # noqa: B023
         page.wait_for_timeout(300)  # page.js has arrived, unless it is the file that hangs
         page.clock.run_for(LATE)
         expect(link(page, language), file).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.escapes import NETWORK, STORAGE, UNCONFINED, WORKER, attempt, trap
 from tests.browser.players import FIRST_EMPTY, first_move, frame_of, open_player
+from tests.live import wait_until
 
 DISTURB: Final = """
 () => {
@@ -80,7 +81,7 @@ def test_broadcast_does_not_reach_the_page(page: Page) -> None:
     source = "new BroadcastChannel('c').postMessage(1); const move = () => 0;"
     assert first_move(page, source) == 0
     page.evaluate("new BroadcastChannel('c').postMessage(1)")
-    page.wait_for_function("heard > 0")
+    wait_until(lambda: page.evaluate("heard > 0"))
     assert page.evaluate("heard") == 1
 
 

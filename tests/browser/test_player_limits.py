@@ -17,6 +17,7 @@ from tests.browser.players import (
     said,
     sandboxed,
 )
+from tests.live import wait_until
 
 LATE: Final = "In X../.../...: The move took longer than one second, so it was stopped."
 LATE_START: Final = "The code did not load within five seconds, so it was stopped."
@@ -71,7 +72,7 @@ def test_move_without_end_is_stopped_and_the_page_stays_responsive(page: Page, m
     before = page.evaluate("frames_drawn")
     choose_side(page, "X")
     choose_side(page, "O")
-    page.wait_for_function("(before) => frames_drawn > before + 5", arg=before)
+    wait_until(lambda: page.evaluate("frames_drawn") > before + 5)
     fails(page, LATE)
     expect(page.locator("iframe")).to_have_count(0)
 

@@ -7,6 +7,7 @@ import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPConnection
 from itertools import count, cycle
 from pathlib import Path
@@ -43,21 +44,21 @@ def ask_until_the_end(server: Server, messages: Iterator[Asked], tally: Counter[
     A new connection that waits to be accepted when the server closes its socket is reset by the
     system; the server never saw its request.
     """
-    connection = HTTPConnection("127.0.0.1", server.port, PATIENCE)
-    for asked in messages:
-        if connection.sock and select.select([connection.sock], [], [], 0)[0]:
-            connection.close()  # The server has closed it; every client that keeps one checks this.
-        is_new = connection.sock is None
-        try:
-            connection.request(*asked, headers={"Content-Type": "application/json"})
-            response = connection.getresponse()
-            response.read()
-        except ConnectionError:
-            if is_new:
-                return
-            raise
-        assert response.status in {200, 422}
-        tally["answered"] += 1
+    with closing(HTTPConnection("127.0.0.1", server.port, PATIENCE)) as connection:
+        for asked in messages:
+            if connection.sock and select.select([connection.sock], [], [], 0)[0]:
+                connection.close()  # The server has; every client that keeps one checks this.
+            is_new = connection.sock is None
+            try:
+                connection.request(*asked, headers={"Content-Type": "application/json"})
+                response = connection.getresponse()
+                response.read()
+            except ConnectionError:
+                if is_new:
+                    return
+                raise
+            assert response.status in {200, 422}
+            tally["answered"] += 1
 
 
 def long(first: int) -> Iterator[Asked]:
