@@ -222,4 +222,6 @@ def test_nothing_moves_when_responses_arrive(page: Page) -> None:
         cell(page, number).click()
         expect(on_board(page, ".mark")).to_have_count(marks)
     ends(page, "The computer beat you.")
+    expect(page.locator("#hint-text")).to_contain_text("was the mistake")
+    expect(page.locator("#tree")).to_be_visible()
     assert_nothing_moved(page)

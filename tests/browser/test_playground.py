@@ -42,6 +42,12 @@ CUT_OFF: Final = """
 """
 
 
+# Whether nothing of a text of several lines is outside its place.
+IS_WHOLE: Final = """
+(part) => part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight
+"""
+
+
 def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> None:
     begin(page, "/?level=beginner&seed=0")
     expect(page.locator("noughts-board")).to_have_attribute("data-turn", "X")
@@ -166,20 +172,29 @@ def test_game_is_played_in_the_language_of_the_browser(
     ends(page, verdict)
     page.locator("#ending button").nth(1).click()
     expect(page.locator(".plies li")).to_have_count(7)
-    status = on_board(page, ".status")
-    assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    assert on_board(page, ".status").evaluate(IS_WHOLE)
     assert_fits(page)
 
 
-@pytest.mark.parametrize("size", [(320, 568), (1366, 768)])
-def test_whole_verdict_is_read_in_each_language(page: Page, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1366, 768)])
+def test_whole_status_is_read_in_each_language(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for query in (LOST, "/?level=beginner&seed=0&moves=0.3.1.4.2", DRAWN):
-        for language in ("en", *OTHERS):
+    status = on_board(page, ".status")
+    for language in ("en", *OTHERS):
+        for query in (DRAWN, "/?level=beginner&seed=0&moves=0.3.1.4.2", LOST):
             page.goto(f"{query}&lang={language}")
             expect(page.locator("#ending")).to_be_visible()
-            status = on_board(page, ".status")
-            assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+            assert status.evaluate(IS_WHOLE)
+        page.locator("#ending button").last.click()
+        expect(page.locator(".chart")).to_be_visible()
+        for _ in range(3):
+            page.locator("#back").click()
+            assert status.evaluate(IS_WHOLE)
+        page.goto(f"/?level=medium&seed=0&lang={language}")
+        cell(page, 0).click()
+        expect(on_board(page, ".mark")).to_have_count(2)
+        expect(cell(page, 1)).to_have_attribute("aria-disabled", "false")
+        assert status.evaluate(IS_WHOLE)
 
 
 def test_language_is_chosen_by_the_url_or_in_the_settings(

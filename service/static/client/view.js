@@ -222,7 +222,6 @@ export class View {
     if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
     this.#one("progress").setAttribute("aria-label", messages.progressOfSearch);
     this.#one(".status").classList.toggle("covered", isCovered);
-    this.#one(".status").classList.toggle("beside", hasReplay);
   }
 }
 

@@ -10,6 +10,7 @@ const FEW_NODES = 100_000; // within a second
 export class Ending {
   text = ""; // what is said below the board
   shapes = []; // what is shown on it
+  awaitsReview = false; // from which the text follows
 
   #row;
   #board;
@@ -97,10 +98,11 @@ export class Ending {
     this.#drawn = ended;
     this.#lostBy = null;
     this.#isOfDraws = false;
+    this.awaitsReview = ended !== null && this.#board.game.fromEmptyBoard;
     if (!ended) return;
     const result = this.#person && this.#resultOf(ended);
     if (result && !this.#review.isOpen) this.#tally.count(result);
-    if (this.#board.game.fromEmptyBoard) this.#look(ended, result);
+    if (this.awaitsReview) this.#look(ended, result);
   }
 
   // Finds the person's last move that turned the game into a loss; without a review, nothing is claimed.
@@ -108,6 +110,7 @@ export class Ending {
     const { game } = this.#board;
     const review = await game.review({ maxNodes: FEW_NODES }).catch(() => null);
     if (this.#drawn !== ended) return;
+    this.awaitsReview = false;
     this.#isOfDraws = review?.plies[0]?.before.outcome === "draw";
     if (result === "lost") {
       const isLosing = ({ side, before, after }) =>

@@ -114,6 +114,7 @@ function draw() {
   drawSteps();
   drawFace();
   tally.draw();
+  one("#tally").classList.toggle("unused", ending.awaitsReview);
   board.shapes = [...review.shapes, ...ending.shapes];
 }
 
