@@ -4,18 +4,18 @@
 import { DRAWN, positionAt } from "./games.js";
 
 export const SIZE = 720; // pixels
+const MIDDLE = SIZE / 2;
 const RINGS = 9;
 const SECTORS = 2048; // into which the angles are divided
 const HUB = 34; // the radius within the first ring
-const WIDTH = (SIZE / 2 - 6 - HUB) / RINGS;
+const WIDTH = (MIDDLE - 6 - HUB) / RINGS;
 const GAP = 2; // between two rings
-const CONTRAST = 3; // an exponent: the outcome of most games stands out
 const PALEST = 0.35; // the opacity of a sector where all outcomes are equal
-const WAVERS = Array.from({ length: SECTORS }, (_, sector) => { // by sector, of the radius
-  const angle = sector / SECTORS;
-  return 1 + 0.004 * Math.sin(angle * 38) + 0.003 * Math.sin(angle * 94);
+const WAVERS = Array.from({ length: SECTORS / 4 }, (_, sector) => { // by sector of a quarter, of the radius
+  const angle = (sector / SECTORS) * 2 * Math.PI;
+  return 1 - 0.004 * Math.cos(angle * 2) - 0.0025 * Math.cos(angle * 10);
 });
-const SLICE = 20; // milliseconds of one task
+const SLICE = 12; // milliseconds of one task
 const ALL = 255_168; // games
 
 let until = 0; // when the task has taken long enough
@@ -41,7 +41,7 @@ export async function count() {
 export function placeAt({ before, games }, ply) {
   const angle = ((before + games / 2) / ALL) * 2 * Math.PI;
   const radius = HUB + (ply - 0.5) * WIDTH;
-  return [SIZE / 2 + radius * Math.sin(angle), SIZE / 2 - radius * Math.cos(angle)];
+  return [MIDDLE + radius * Math.sin(angle), MIDDLE - radius * Math.cos(angle)];
 }
 
 // By ring and sector, the shares of games that first, second and neither win, of those that get so far.
@@ -84,21 +84,23 @@ async function densities(isMisere) {
 
 // The color of each ring and sector, and its opacity: the share of games that get so far; where all outcomes
 // are still open, it is pale.
-function colorsOf(shares, palette) {
+async function colorsOf(shares, [first, second, drawn]) {
   const colors = new Uint8ClampedArray((shares.length / 3) * 4);
   for (let at = 0, to = 0; at < shares.length; at += 3, to += 4) {
-    const share = shares[at] + shares[at + 1] + shares[at + 2];
+    if (at % SECTORS === 0) await pause();
+    const a = shares[at];
+    const b = shares[at + 1];
+    const c = shares[at + 2];
+    const share = a + b + c;
     if (share === 0) continue;
-    const [a, b, c] = [0, 1, 2].map((side) => (shares[at + side] / share) ** CONTRAST);
     for (let channel = 0; channel < 3; channel += 1) {
-      const mixed = a * palette[0][channel] + b * palette[1][channel] + c * palette[2][channel];
-      colors[to + channel] = mixed / (a + b + c);
+      const mixed = a ** 3 * first[channel] + b ** 3 * second[channel] + c ** 3 * drawn[channel];
+      colors[to + channel] = mixed / (a ** 3 + b ** 3 + c ** 3); // the outcome of most games stands out
     }
-    const highest = Math.max(shares[at], shares[at + 1], shares[at + 2]) / share;
-    const decided = (highest - 1 / 3) * 1.5; // 1 if there is only one outcome
+    const decided = (Math.max(a, b, c) / share - 1 / 3) * 1.5; // 1 if there is only one outcome
     colors[to + 3] = 255 * share * (PALEST + (1 - PALEST) * decided);
   }
-  return colors;
+  return new Uint32Array(colors.buffer);
 }
 
 // Paints in short tasks. The palette has the colors of first, second and neither: red, green and blue.
@@ -106,34 +108,39 @@ export async function paint(canvas, { isMisere, palette }) {
   canvas.width = canvas.height = SIZE;
   const context = canvas.getContext("2d");
   const image = context.createImageData(SIZE, SIZE);
-  const colors = colorsOf(await densities(isMisere), palette);
-  for (let y = 0; y < SIZE; y += 1) {
-    paintRow(image.data, y, colors);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colors = await colorsOf(await densities(isMisere), palette);
+  for (let y = 0; y < MIDDLE; y += 1) {
+    paintRows(pixels, y, colors);
     await pause();
   }
   context.putImageData(image, 0, 0);
 }
 
-// The edges of the rings waver, and the crayon leaves some paper white.
-function paintRow(pixels, y, colors) {
-  const down = y - SIZE / 2 + 0.5;
-  for (let x = 0; x < SIZE; x += 1) {
-    const right = x - SIZE / 2 + 0.5;
-    const distance = Math.sqrt(right * right + down * down);
-    if (distance < HUB / 2 || distance > SIZE / 2) continue;
-    const turn = Math.atan2(right, -down) / (2 * Math.PI);
-    const sector = Math.floor((turn < 0 ? turn + 1 : turn) * SECTORS);
-    const radius = distance * WAVERS[sector] - HUB;
+// Paints the two rows at a distance from the middle. Only the colors of the four quarters differ: the edges of
+// the rings waver alike, and the crayon leaves the same paper white.
+function paintRows(pixels, y, colors) {
+  const above = (MIDDLE - 1 - y) * SIZE + MIDDLE;
+  const below = (MIDDLE + y) * SIZE + MIDDLE;
+  const down = y + 0.5;
+  for (let x = 0; x < MIDDLE; x += 1) {
+    const right = x + 0.5;
+    const sector = Math.floor((Math.atan2(right, down) / (2 * Math.PI)) * SECTORS);
+    const radius = Math.sqrt(right * right + down * down) * WAVERS[sector] - HUB;
     const ring = Math.floor(radius / WIDTH);
     if (radius < 0 || ring >= RINGS) continue;
     const edge = Math.min(radius - ring * WIDTH, (ring + 1) * WIDTH - radius);
-    const from = (ring * SECTORS + sector) * 4;
-    const at = (y * SIZE + x) * 4;
-    for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] = colors[from + channel];
-    const grain = 0.75 + 0.25 * noiseAt(x, y);
-    pixels[at + 3] = colors[from + 3] * grain * Math.min(1, Math.max(0, edge - GAP / 2 + 0.5));
+    const cover = (0.75 + 0.25 * noiseAt(x, y)) * Math.min(1, Math.max(0, edge - GAP / 2 + 0.5));
+    const at = ring * SECTORS;
+    pixels[above + x] = faded(colors[at + sector], cover);
+    pixels[below + x] = faded(colors[at + SECTORS / 2 - 1 - sector], cover);
+    pixels[below - 1 - x] = faded(colors[at + SECTORS / 2 + sector], cover);
+    pixels[above - 1 - x] = faded(colors[at + SECTORS - 1 - sector], cover);
   }
 }
+
+// A color whose opacity, in its highest byte, is multiplied.
+const faded = (color, share) => (color & 0xffffff) | (((color >>> 24) * share) << 24);
 
 // A number from 0 to 1 that looks random, and is the same every time.
 function noiseAt(x, y) {
