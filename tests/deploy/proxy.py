@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 import httpx
@@ -17,18 +18,22 @@ from tests.programs import find
 
 COMPOSE: Final[dict[str, Any]] = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
 TEMPLATE: Final = ROOT / "deploy" / "nginx.conf.template"
-SCRIPT: Final = "/etc/nginx/age.js"  # as it is mounted
 # A test sends more requests than a person.
 PLENTY: Final[Mapping[str, str]] = {
     **dict.fromkeys(("rate", "file_rate"), "100000r/s"),
     **dict.fromkeys(("burst", "file_burst", "connections", "file_connections"), "10000"),
 }
+# Changes of the template.
+ALWAYS: Final[Mapping[str, str]] = {
+    "/etc/nginx/age.js": str(ROOT / "deploy" / "age.js"),
+    "proxy_read_timeout 800ms": "proxy_read_timeout 4s",  # on a busy machine
+}
 
 
 def configuration(
-    port: int, urls: Sequence[str], settings: Mapping[str, str], more: str = ""
+    port: int, urls: Sequence[str], settings: Mapping[str, str], changes: Mapping[str, str]
 ) -> str:
-    """The template with more directives, filled in as the image does it.
+    """The template with changes, filled in as the image does it.
 
     Settings are without NOUGHTS_.
     """
@@ -43,11 +48,11 @@ def configuration(
     variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
     variables |= {"NOUGHTS_PUBLIC_URL": "", "NOUGHTS_ROOT_PATH": ""}
     variables |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
-    text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
-    text = text.replace("proxy_read_timeout 800ms", "proxy_read_timeout 4s")  # on a busy machine
-    for name, value in variables.items():
-        text = text.replace(f"${{{name}}}", value)
-    return text.replace("http {", f"http {{ {more}", 1)
+    filled = {f"${{{name}}}": value for name, value in variables.items()}
+    text = TEMPLATE.read_text()
+    for old, new in {**ALWAYS, **changes, **filled}.items():
+        text = text.replace(old, new)
+    return text
 
 
 class Proxy:
@@ -58,13 +63,13 @@ class Proxy:
         urls: Sequence[str],
         settings: Mapping[str, str] = PLENTY,
         cache: Path | None = None,
-        more: str = "",
+        changes: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
-        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, settings, more))
+        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, settings, changes))
         if cache:
             (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.

@@ -168,8 +168,8 @@ def test_client_is_an_ipv4_address_or_an_ipv6_network(
     site: Site, first: str, second: str, is_same: bool
 ) -> None:
     limits = {"rate": "1r/m", "burst": "1", "connections": "1"}
-    behind_another_proxy = "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;"
-    with Proxy([site.replicas[0].url], limits, more=behind_another_proxy) as proxy:
+    behind_another_proxy = "http { set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;"
+    with Proxy([site.replicas[0].url], limits, changes={"http {": behind_another_proxy}) as proxy:
 
         def status(address: str) -> int:
             return get(f"{proxy.url}/v1/levels", headers={"X-Real-IP": address}).status_code

@@ -6,14 +6,13 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPResponse
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.deploy.conftest import new_path
-from tests.deploy.proxy import PLENTY, TEMPLATE, Proxy, Site
+from tests.deploy.proxy import PLENTY, Proxy, Site
 from tests.deploy.replica import replica
 from tests.deploy.test_clients import OWN
 from tests.live import WAIT, free_port, get
@@ -164,17 +163,13 @@ def test_no_replica_is_a_problem_until_one_is_back(site: Site) -> None:
     ("path", "backlog", "code"),
     [(QUERY, 9, "search_timeout"), ("/docs", 9, "not_ready"), (QUERY, 0, "not_ready")],
 )
-def test_replica_without_a_response_is_a_problem(
-    path: str, backlog: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replica_without_a_response_is_a_problem(path: str, backlog: int, code: str) -> None:
     """Without a backlog, the only connection that the replica takes is already open."""
-    template = tmp_path / "template"
-    template.write_text(TEMPLATE.read_text().replace("read_timeout 120s", "read_timeout 1s"))
-    monkeypatch.setattr("tests.deploy.proxy.TEMPLATE", template)
+    changes = {"read_timeout 120s": "read_timeout 1s"}
     with (
         socket.create_server(address := ("127.0.0.1", free_port()), backlog=backlog),
         socket.create_connection(address),
-        Proxy([f"127.0.0.1:{address[1]}"]) as proxy,
+        Proxy([f"127.0.0.1:{address[1]}"], changes=changes) as proxy,
     ):
         assert_is_problem(get(proxy.url + path, headers=FROM_A_PAGE), 503, code)
 
