@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 from service.api.pages import DOCUMENTS, PAGES
+from tests.browser.lessons import is_drawn
 from tests.deploy.proxy import Proxy
-from tests.live import wait_until
 from tests.parameters import in_release
 
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
@@ -34,6 +34,7 @@ GOALS = dict.fromkeys(OPENED[:-1], (10, 45_000)) | {
 }
 NEXT = (3, 5_000)  # requests and bytes of the next visit
 LOG = """
+http {
     log_format sent '["$request_uri", $bytes_sent]';
     access_log sent sent;
 """
@@ -88,24 +89,18 @@ def test_page_says_that_a_file_is_missing(
             expect(link(page, language), file).to_be_visible()
             assert max(page.evaluate(DELAYS), default=0) <= MOST_DELAY
             assert page.locator("nav").first.is_visible()
-            page.unroute(file)
-            link(page, language).click()
-            expect(link(page, language), file).to_be_hidden()
+            if file.endswith(("/page.js", "/site.css")):  # the link alone, and with page.js
+                page.unroute(file)
+                link(page, language).click()
+                expect(link(page, language), file).to_be_hidden()
             page.close()
 
 
-def hold(page: Page, file: str) -> Callable[[], None]:
-    """Let the requests of a file hang, and return the function that ends this."""
+def hold(page: Page, file: str) -> list[Route]:
+    """Let the requests of a file hang, and return them."""
     held: list[Route] = []
     page.route(file, lambda route: held.append(route))  # noqa: PLW0108  Playwright marks it
-
-    def release() -> None:
-        page.unroute(file)
-        for route in held:
-            with suppress(Error):  # The page has given up the request.
-                route.continue_()
-
-    return release
+    return held
 
 
 @pytest.mark.parametrize(("path", "language"), [("/", "de"), ("/puzzles", "es"), ("/learn", "en")])
@@ -116,13 +111,17 @@ def test_page_says_that_a_file_hangs_until_it_arrives(
     for file in files_of(context, path):
         page = context.new_page()
         page.clock.install()
-        release = hold(page, file)
-        page.goto(path, wait_until="commit")
-        wait_until(lambda: page.evaluate("document.readyState") != "loading")  # noqa: B023
-        page.wait_for_timeout(300)  # page.js has arrived, unless it is the file that hangs
+        held = hold(page, file)
+        with page.expect_request(file):
+            page.goto(path, wait_until="commit")
+        if not file.endswith("/page.js"):
+            expect(page.locator("html.shown")).to_be_attached()  # by page.js, which sets a timer
         page.clock.run_for(LATE)
         expect(link(page, language), file).to_be_visible()
-        release()
+        page.unroute(file)
+        for route in held:
+            with suppress(Error):  # The page has given up the request.
+                route.continue_()
         expect(page.locator("#notice"), file).to_be_hidden()
         page.close()
 
@@ -140,7 +139,7 @@ def test_translated_page_appears_before_its_modules(
 @pytest.mark.parametrize("path", GOALS)
 def test_weight_of_a_first_and_a_next_visit(browser: Browser, direct: str, path: str) -> None:
     with (
-        Proxy([direct], more=LOG) as proxy,
+        Proxy([direct], changes={"http {": LOG}) as proxy,
         browser.new_context(base_url=proxy.url, reduced_motion="reduce") as context,
     ):
         log = proxy.folder / "sent"
@@ -148,6 +147,8 @@ def test_weight_of_a_first_and_a_next_visit(browser: Browser, direct: str, path:
             log.write_text("")
             page = context.new_page()
             page.goto(path)
+            if "lesson" in path:
+                is_drawn(page)  # with responses of the service
             page.wait_for_load_state("networkidle")
             page.close()
             sent = [json.loads(line) for line in log.read_text().splitlines()]
