@@ -16,7 +16,7 @@ from tests.browser.embedding import ELEMENT, PAGE, Embed
 from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
 from tests.docs.pages import ADDRESS_SHOWN
-from tests.live import answering, running_service
+from tests.live import answering
 
 PATIENCE = 30_000  # milliseconds
 # Milliseconds by which each request of a script is delayed. With 400, tests that rely on a fast
@@ -52,17 +52,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def direct() -> Iterator[str]:
-    """The URL of a running service."""
-    with running_service() as url:
-        yield url
+def site() -> Iterator[Site]:
+    with Site() as site:
+        yield site
 
 
 @pytest.fixture(scope="package")
-def proxied() -> Iterator[str]:
-    """The URL of nginx in front of replicas."""
-    with Site() as site:
-        yield site.proxy.url
+def direct(site: Site) -> str:
+    """The URL of a replica."""
+    return site.replicas[0].url
 
 
 @pytest.fixture(scope="module")
@@ -85,9 +83,9 @@ def look() -> Look:
 
 
 @pytest.fixture
-def url(look: Look, direct: str, proxied: str) -> str:
-    """The base URL of every page: the service itself in the light look, nginx in the dark one."""
-    return direct if look is LIGHT else proxied
+def url(look: Look, site: Site, direct: str) -> str:
+    """The base URL of every page: a replica itself in the light look, nginx in the dark one."""
+    return direct if look is LIGHT else site.proxy.url
 
 
 @pytest.fixture

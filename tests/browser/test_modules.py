@@ -37,7 +37,7 @@ def printed(comment: str, example: str) -> str:
 
 
 def test_every_method_of_the_client(url: str) -> None:
-    run("node", "--test", "client.test.mjs", folder=TESTS, NOUGHTS_BASE=url)
+    run("node", "client.test.mjs", folder=TESTS, NOUGHTS_BASE=url)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def pages() -> Iterator[str]:
 @pytest.mark.usefixtures("search_path")
 @pytest.mark.parametrize("name", sorted(each.name for each in TESTS.glob("pages/*.test.mjs")))
 def test_modules_of_the_pages(pages: str, name: str) -> None:
-    run("node", "--test", f"pages/{name}", folder=TESTS, NOUGHTS_BASE=pages)
+    run("node", f"pages/{name}", folder=TESTS, NOUGHTS_BASE=pages)
 
 
 @pytest.fixture(scope="module")
