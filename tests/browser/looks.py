@@ -33,14 +33,17 @@ SMALL: Final = """
   .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
   .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
 """
+# Those of the frame that is being drawn count, too.
 SHIFTS: Final = """
-() => new Promise((resolve) => {
-  const shifts = [];
-  const add = (list) => list.getEntries().forEach(({ value, hadRecentInput, sources }) =>
-    hadRecentInput || value < 1e-5 || shifts.push([value, sources.map((each) => each.node?.id)]));
-  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(shifts), 200);
-})
+async () => {
+  const found = [];
+  const observer = new PerformanceObserver((list) => found.push(...list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  return [...found, ...observer.takeRecords()]
+    .filter(({ value, hadRecentInput }) => value > 1e-5 && !hadRecentInput)
+    .map(({ value, sources }) => [value, sources.map((each) => each.node?.id)]);
+}
 """
 # Milliseconds by which each command to the browser is delayed. With 400, tests fail that rely on
 # being faster than the page.
