@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, FloatRect, Page, ViewportSize, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
@@ -20,6 +20,7 @@ from tests.browser.looks import (
 from tests.browser.playground import FIRST_MOVES, LOST, ends, press, review, show_scores
 
 PHONE: Final = {"width": 360, "height": 740}
+LANDSCAPES: Final = [(1280, 800), (1366, 768), (2560, 1440), (844, 390), (640, 400)]
 MIN_TARGET: Final = 44  # CSS pixels
 NARROWEST: Final = ViewportSize(width=320, height=640)  # CSS pixels: WCAG 2.2, 1.4.10
 INK: Final = "rgb(35, 38, 43)"  # by day
@@ -102,19 +103,20 @@ def test_forced_colors_show_the_selected_tab(page: Page) -> None:
     assert selected != page.locator("[role=tab][aria-selected=false]").first.evaluate(border)
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_header_is_the_same_on_every_page(page: Page, width: int) -> None:
-    page.set_viewport_size(ViewportSize(width=width, height=740))
-    places = []
+def test_header_is_the_same_on_every_page(page: Page) -> None:
+    places = dict[int, list[list[FloatRect]]]({320: [], 1280: []})
     names = list(dict.fromkeys(PAGES.values()))
     for path, name in PAGES.items():
         page.goto(path)
         header = page.locator(".site")
         expect(header.get_by_role("link")).to_have_text(["Noughts", *names])
         expect(header.locator("[aria-current=page]")).to_have_text(name)
-        places.append([box(each) for each in [header, *header.get_by_role("link").all()]])
-        assert len({each["y"] for each in places[-1][1:]}) == 1  # one row
-    assert places == [places[0]] * len(places)
+        for width, found in places.items():
+            page.set_viewport_size(ViewportSize(width=width, height=740))
+            found.append([box(each) for each in [header, *header.get_by_role("link").all()]])
+            assert len({each["y"] for each in found[-1][1:]}) == 1  # one row
+    for found in places.values():
+        assert found == [found[0]] * len(found)
 
 
 @pytest.fixture
@@ -164,30 +166,28 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     expect(on_board(phone, ".mark")).to_have_count(lost_by + 1)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "share"),
-    [(1280, 800, 0.64), (1366, 768, 0.64), (2560, 1440, 0.64), (844, 390, 0.95), (640, 400, 0.95)],
-)
-def test_board_is_large_and_its_review_beside_it(
-    page: Page, width: int, height: int, share: float
-) -> None:
-    page.set_viewport_size(ViewportSize(width=width, height=height))
+def test_board_is_large_and_its_review_beside_it(page: Page) -> None:
     for path in ("/", PUZZLE, f"{LOST}&lang=de", LOST):
         page.goto(path)
         controls = page.locator(".play .controls:not([hidden]) button:not([hidden])")
-        expect(controls.last).to_be_in_viewport(ratio=1)
-        if path == "/" and share < 0.9:
-            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        board = box(on_board(page, ".board"))
-        beside_list = path == PUZZLE and share < 0.9
-        assert board["height"] >= height * share * (0.9 if beside_list else 1)
-        assert board["y"] + board["height"] <= height
+        for width, height in LANDSCAPES:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            share = 0.64 if width >= 1024 else 0.95
+            expect(controls.last).to_be_in_viewport(ratio=1)
+            if path == "/" and share < 0.9:
+                assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+            board = box(on_board(page, ".board"))
+            beside_list = path == PUZZLE and share < 0.9
+            assert board["height"] >= height * share * (0.9 if beside_list else 1)
+            assert board["y"] + board["height"] <= height
     review(page)
-    board, detail = box(on_board(page, ".board")), box(page.locator(".detail"))
-    assert detail["x"] > board["x"] + board["width"]
-    for part in (on_board(page, ".board"), page.locator(".detail p").first):
-        expect(part).to_be_in_viewport(ratio=1)
-    assert_fits(page)
+    for width, height in LANDSCAPES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        board, detail = box(on_board(page, ".board")), box(page.locator(".detail"))
+        assert detail["x"] > board["x"] + board["width"]
+        for part in (on_board(page, ".board"), page.locator(".detail p").first):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert_fits(page)
 
 
 def test_print_shows_the_game_on_white_paper(page: Page) -> None:
