@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.lessons import LESSONS, open_learn, walked
 
-# Takes all steps of a part of a lesson, with every paragraph; without parts, at most 30 steps of
+# Takes all steps of a part of a lesson, with every paragraph; without parts, at most 15 steps of
 # each search, with the paragraphs in turn. It tries every answer. A node fits if its board is in
 # the tree's pane, and the pane in the window.
 WALK: Final = """
@@ -60,7 +60,7 @@ async ([lesson, part, parts]) => {
     if (searches.length > 1) one("#toggle").children[of].click();
     await isDrawn();
     const steps = Number(slider.max) + 1;
-    const stride = isAll ? 1 : Math.ceil(steps / (isZoomed ? 15 : 30));
+    const stride = isAll ? 1 : Math.ceil(steps / (isZoomed ? 8 : 15));
     const first = innerWidth % stride;
     const edge = (part) => Math.floor((part * steps) / (parts || 1));
     const pages = []; // the first, and those that name nodes
