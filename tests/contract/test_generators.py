@@ -18,8 +18,7 @@ from tests import programs
 from tests.contract.later import NEW, later_release
 from tests.live import ROOT, running_service
 
-pytestmark = pytest.mark.full
-release = pytest.mark.release
+pytestmark = [pytest.mark.full, pytest.mark.release]
 
 CONTRACT = ROOT / "openapi" / "openapi.json"
 CONTRACT_30 = ROOT / "openapi" / "openapi-3.0.json"
@@ -125,7 +124,6 @@ def packages() -> None:
     run("npm", "ci", "--silent", folder=PACKAGES)
 
 
-@release
 def test_game_begins_with_an_empty_list_in_httpx(releases: Releases) -> None:
     service, moves = releases[0][0], list[int]()
     while move := httpx.get(f"{service}/v1/best-move", params={"moves": moves}).json()["move"]:
@@ -134,7 +132,6 @@ def test_game_begins_with_an_empty_list_in_httpx(releases: Releases) -> None:
     assert len(moves) == 9
 
 
-@release
 def test_python_client_calls(tmp_path: Path, releases: Releases) -> None:
     options = [f"--path={CONTRACT}", "--output-path=noughts_client", "--meta=none"]
     run("openapi-python-client", "generate", *options, "--fail-on-warning", folder=tmp_path)
@@ -143,9 +140,7 @@ def test_python_client_calls(tmp_path: Path, releases: Releases) -> None:
 
 
 @pytest.mark.usefixtures("packages")
-@pytest.mark.parametrize(
-    "name", ["hey-api", *(pytest.param(name, marks=release) for name in list(TYPESCRIPT)[1:])]
-)
+@pytest.mark.parametrize("name", TYPESCRIPT)
 def test_typescript_client_compiles_and_calls(
     tmp_path: Path, name: str, releases: Releases
 ) -> None:
@@ -165,7 +160,6 @@ def generate(language: str, contract: Path, folder: Path, *options: str) -> None
     assert "[error]" not in run(*command, "-o", "made", *options, folder=folder).lower()
 
 
-@release
 def test_openapi_generator_for_python(tmp_path: Path, releases: Releases) -> None:
     pytest.importorskip("dateutil")
     generate("python", CONTRACT, tmp_path)
@@ -173,7 +167,6 @@ def test_openapi_generator_for_python(tmp_path: Path, releases: Releases) -> Non
         run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, *served, folder=tmp_path / "made")
 
 
-@release
 def test_openapi_generator_for_go(tmp_path: Path, releases: Releases) -> None:
     # Go has one namespace for the values of all enumerations, and refuses unknown fields.
     properties = "enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false"
@@ -189,7 +182,6 @@ def test_openapi_generator_for_go(tmp_path: Path, releases: Releases) -> None:
         run(tmp_path / "calls", *served, folder=tmp_path)
 
 
-@release
 def test_openapi_generator_for_java(tmp_path: Path, releases: Releases) -> None:
     [generator] = pytest.importorskip("openapi_generator_cli").__path__
     options = ("--library", "native", "--additional-properties", "openApiNullable=false")
@@ -202,7 +194,6 @@ def test_openapi_generator_for_java(tmp_path: Path, releases: Releases) -> None:
         run("java", "-cp", libraries, "Calls", *served, folder=tmp_path)
 
 
-@release
 @pytest.mark.parametrize("command", ["php calls.php", "ruby -I made/lib calls.rb"])
 def test_openapi_generator_for(command: str, tmp_path: Path, releases: Releases) -> None:
     language, *options, calls = command.split()
@@ -212,7 +203,6 @@ def test_openapi_generator_for(command: str, tmp_path: Path, releases: Releases)
         run(language, *options, calls, *served, folder=tmp_path)
 
 
-@release
 @pytest.mark.parametrize(
     ("command", "board", "cells"),
     [

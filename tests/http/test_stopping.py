@@ -22,7 +22,7 @@ from service.settings import Settings
 from tests.asgi import Client
 from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, read_all, request
 from tests.live import exists, wait_until
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 EMPTY = "." * 81
@@ -71,7 +71,9 @@ def long(first: int) -> Iterator[Asked]:
         yield "POST", "/v1/analysis", json.dumps(document)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, *in_full(*SIGNALS[1:], *SIGNALS * 5)])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, *in_full(*SIGNALS[1:]), *in_release(*SIGNALS * 5)]
+)
 def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
     tallies = [Counter[str]() for _ in range(CLIENTS)]
     sources = [*(cycle(QUICK) for _ in tallies[2:]), long(0), long(1)]
