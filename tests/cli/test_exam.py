@@ -190,7 +190,7 @@ def test_programs_that_a_player_starts_end_with_the_exam(
     pids = tmp_path / "pids"
     ready = f"while not os.path.exists({str(pids)!r}): time.sleep(0.01)\nsys.stdin.readline()\n"
     text = FORK.format(pids=str(pids)) + f"{LEAVES[leaves]}\n{ready}{ENDS[ends]}\n"
-    timeout = 2 if ends == "is late" else 30
+    timeout = 10 if ends == "is late" else 30  # Its programs are started in this time.
     done = run(f"exam --side X --timeout {timeout} --command", plain(tmp_path, text))
     assert done.code == (1 if ends == "loses" else 2), done.err
     assert not any(map(is_running, pids.read_text().split()))
@@ -219,7 +219,7 @@ def test_busy_player_ends_with_a_signal_to_the_exam(tmp_path: Path, number: sign
         assert process.stderr
         pids = [process.stderr.readline().strip() for _ in range(count)]
         process.send_signal(number)
-        code = process.wait(30)
+        code = process.wait(60)
     wait_until(lambda: not any(map(is_running, pids)))
     assert code == (
         130 if number == signal.SIGINT else -number if number == signal.SIGKILL else 128 + number

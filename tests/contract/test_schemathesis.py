@@ -13,6 +13,7 @@ from tests.deploy.proxy import Site
 from tests.live import ROOT, running_service
 from tests.programs import run
 
+pytestmark = pytest.mark.full
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
 app = create_app(Settings(max_nodes=1_000))  # so that no random board takes long
@@ -39,7 +40,6 @@ def check_server(config: Path, url: str, *options: str) -> None:
     run("st", "--config-file", str(config), "run", url, *options, "-n", "10", PYTHONPATH=str(ROOT))
 
 
-@pytest.mark.full
 def test_site_fulfills_the_contract_in_openapi_30() -> None:
     """The stateful phase follows links."""
     phases = ("--phases", "examples,coverage,fuzzing,stateful", "--checks", "all")
@@ -47,7 +47,6 @@ def test_site_fulfills_the_contract_in_openapi_30() -> None:
         check_server(CONFIG, f"{site.proxy.url}/openapi-3.0.json", *phases)
 
 
-@pytest.mark.full
 def test_published_configuration_has_no_findings() -> None:
     published = ROOT / "openapi" / "schemathesis.toml"
     with running_service(max_nodes="1000") as url:

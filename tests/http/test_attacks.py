@@ -172,6 +172,6 @@ def test_long_reviews_leave_a_slot_for_short_tasks_and_for_newcomers(hogs: list[
         review = request("POST", "/v1/review", misere, honest, close=True)
         for asked in (trace, review, search(50, SHORT, honest)):
             assert status(server, HONEST, asked) == 200
-        assert server.metric("searches_running") == running
+        wait_until(lambda: server.metric("searches_running") == running)
         assert status(server, HONEST, search(50, TURN_NODES + 1, honest)) == 200
         assert server.metric("requests_pending") == len(hogs)
