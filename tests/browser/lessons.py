@@ -53,7 +53,7 @@ def is_drawn(page: Page) -> None:
 
 def press(page: Page, name: str) -> None:
     """Click a button that moves through the steps."""
-    page.locator("#player").get_by_role("button", name=name, exact=True).click()
+    page.locator("#steps").get_by_role("button", name=name, exact=True).click()
 
 
 def scrub(page: Page) -> Locator:

@@ -174,7 +174,7 @@ def test_text_question_and_each_tree_are_printed_on_one_page_without_controls(
         expect(part).to_be_visible()
     expect(page.locator("figure.search:visible .node.current")).to_have_count(trees)
     expect(page.locator(".choices button:visible")).to_have_count(answers)
-    for hidden in (".verdict", "#player", "#detail-box", "#lessons", ".view >> nth=0"):
+    for hidden in (".verdict", "#steps", "#detail-box", "#lessons", ".zoom >> nth=0"):
         expect(page.locator(hidden)).to_be_hidden()
 
 
@@ -242,10 +242,10 @@ def test_code_is_loaded_when_it_is_opened_and_copied(page: Page) -> None:
     open_learn(page, f"{TREE}&order=right-up")
     page.wait_for_load_state("networkidle")
     assert loaded == []
-    player = box(page.locator("#player"))
+    steps = box(page.locator("#steps"))
     code = open_code(page)
     assert len(loaded) == len(set(loaded)) == 3
-    assert box(page.locator("#player")) == player
+    assert box(page.locator("#steps")) == steps
     assert_fits(page)
     assert_large_targets(page)
     page.reload()

@@ -16,7 +16,7 @@ const namesOf = (name) => [...new Set([attributeOf(name), name.toLowerCase()])];
 export const observedAttributes = [...Object.keys(PROPERTIES).flatMap(namesOf), "board", "lang"];
 
 // The value of a property in an attribute, which is null if there is none.
-function read(name, value) {
+function settingIn(name, value) {
   const byDefault = PROPERTIES[name];
   // Vue and Svelte render false on the server as "false".
   if (typeof byDefault === "boolean") return value !== null && value !== "false";
@@ -46,7 +46,7 @@ export function reflectAttributes(prototype) {
       enumerable: true,
       get() {
         const values = [attribute, ...others].map((each) => this.getAttribute(each));
-        return read(name, values.find((each) => each !== null) ?? null);
+        return settingIn(name, values.find((each) => each !== null) ?? null);
       },
       set(value) {
         // Vue sets 0 or "" in place of undefined. Of the numbers, only the seed can be 0.

@@ -4,7 +4,7 @@
 import "../client/noughts-board.js";
 import { ready } from "../shared/page.js";
 import { showAddress } from "./address.js";
-import { contract, draw } from "./operation.js";
+import { draw, openapi } from "./operation.js";
 
 // Before anything is copied. The script does not delay the browser's own scrolling to an operation.
 await showAddress("body", ".");
@@ -52,7 +52,7 @@ ready();
 // The search also covers the parameters of a path, which only the contract lists.
 const search = document.querySelector("input");
 search.addEventListener("input", async () => {
-  const { paths } = await contract();
+  const { paths } = await openapi();
   const words = search.value.toLowerCase().split(/\s+/);
   for (const operation of operations) {
     const parameters = Object.values(paths[operation.dataset.path]).flatMap((each) => each.parameters ?? []);

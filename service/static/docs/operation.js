@@ -9,7 +9,7 @@ function once(attempt) {
   }));
 }
 
-export const contract = once(async () => {
+export const openapi = once(async () => {
   const response = await fetch("openapi.json");
   if (!response.ok) throw new Error(`openapi.json: ${response.status}`);
   return response.json();
@@ -61,7 +61,7 @@ export async function draw(operation) {
   place.classList.add("swagger-ui");
   place.textContent = "Loading…";
   try {
-    const [document] = await Promise.all([contract(), swaggerUi()]);
+    const [document] = await Promise.all([openapi(), swaggerUi()]);
     history.scrollRestoration = "manual"; // a reload scrolls to the operation
     mendAccessibility(place);
     window["SwaggerUIBundle"]({

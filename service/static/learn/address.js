@@ -11,7 +11,7 @@ const PREFIXES = ["", "beside_"];
 const LARGEST = 6; // empty cells, at most, for alpha-beta without a cache to fit
 
 // A URL with a position is complete; one without belongs to a lesson.
-export function read(query) {
+export function readState(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
   const page = numberIn(asked, "page");
@@ -41,7 +41,7 @@ function shownIn(asked, searches) {
   return searches.length > 1 && searches[of] ? of : null;
 }
 
-export function write({ lesson, page, questions, position, searches, of, step }) {
+export function writeState({ lesson, page, questions, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
   const fields = { lesson, page, questions, board, side_to_move };
   Object.assign(fields, { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null });

@@ -6,7 +6,7 @@ import { ready } from "../shared/page.js";
 import { queryOf } from "../shared/query.js";
 import { save } from "../shared/storage.js";
 import { pathTo } from "../tree/values.js";
-import { ofLesson, read, searchFor, write } from "./address.js";
+import { ofLesson, readState, searchFor, writeState } from "./address.js";
 import { seriesOf } from "./contents.js";
 import { detailOf, listOf } from "./detail.js";
 import { LESSONS } from "./lessons.js";
@@ -39,7 +39,7 @@ const panes = all("figure.search").map((figure) => new Pane(figure, {
   type: (key) => quiz.type(key),
 }));
 const stop = (from, to) => quiz.stop(from, to, state.of);
-const steps = new Steps(one("#player"), { moved, nextCut, stop });
+const steps = new Steps(one("#steps"), { moved, nextCut, stop });
 const quiz = new Quiz(one("#panel"), {
   answered: ({ shown, at, step, of }) => {
     answered = { step, of };
@@ -55,7 +55,7 @@ const quiz = new Quiz(one("#panel"), {
       for (const each of ["#turn-to-question", ".choices button"]) one(each).focus(); // One of them is shown.
       return undefined;
     }
-    one("#player [name=play]").focus();
+    one("#steps [name=play]").focus();
     return steps.step < steps.steps ? steps.play() : follow();
   },
   say,
@@ -112,7 +112,7 @@ function moved(step, { isRising = false, isPlaying = false } = {}) {
 
 function keep() {
   const page = text.page === belongs ? null : text.page;
-  history.replaceState(null, "", write({ ...state, page }));
+  history.replaceState(null, "", writeState({ ...state, page }));
   if (lesson()) save(LAST, { query: location.search, title: lesson().title });
 }
 
@@ -163,7 +163,7 @@ function drawList() {
 }
 
 function go(next) {
-  history.pushState(null, "", write(next));
+  history.pushState(null, "", writeState(next));
   open(next);
 }
 
@@ -181,10 +181,10 @@ async function open(next) {
   document.body.classList.add("drawn");
   document.body.classList.toggle("two", state.searches.length > 1);
   const { algorithm } = state.searches[state.of ?? lesson()?.shows ?? 0] ?? state.searches[0];
-  one("#player [name=cut]").hidden = algorithm === "minimax";
+  one("#steps [name=cut]").hidden = algorithm === "minimax";
   one("#fault").replaceChildren();
   document.body.setAttribute("aria-busy", "true");
-  one("#player").inert = true;
+  one("#steps").inert = true;
   try {
     const [answers, analysis] = await Promise.all([
       Promise.all(state.searches.map((search) => ask(state.position, search))),
@@ -253,7 +253,7 @@ function show(answers, analysis) {
   state.of = searches[1] ? (state.of ?? (isBeyond ? 1 - shows : shows)) : 0;
   document.body.classList.remove("failed");
   isReady = true;
-  one("#player").inert = false;
+  one("#steps").inert = false;
   searches.forEach((search, of) => panes[of].show(search, of === state.of ? state.step : 0));
   one("#toggle").replaceChildren(...(searches[1] ? labelsOf(searches) : []).map((words, of) =>
     button(words, () => turnTo(of))));
@@ -277,7 +277,7 @@ function turnTo(of, step = counterpart(panes[state.of], panes[of].search)) {
   for (const [index, each] of [...one("#toggle").children].entries()) {
     each.setAttribute("aria-pressed", String(index === of));
   }
-  one("#player [name=cut]").hidden = search.algorithm === "minimax";
+  one("#steps [name=cut]").hidden = search.algorithm === "minimax";
   one("#key .bound").hidden = !search.hasWindow;
   one("#key").hidden = !search.showsValues;
   steps.reset(search.steps, step);
@@ -310,7 +310,7 @@ function drawText() {
   const place = placeOf({ step: state.step, of: state.of ?? shown?.shows ?? 0 }) + 1;
   one("#series").textContent = series.length && place ? `Question ${place} of ${series.length}` : "";
   text.show(shown?.id, state.page ?? 1);
-  address(one("#text"), ({ of, step }) => `learn${write({ ...state, of, step })}`);
+  address(one("#text"), ({ of, step }) => `learn${writeState({ ...state, of, step })}`);
   document.body.classList.toggle("own", !shown);
   one("#words-tab").textContent = shown ? "Text" : "Position";
   document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
@@ -330,7 +330,7 @@ connectSharing(keep);
 one("#nodes").addEventListener("toggle", drawList);
 addEventListener("popstate", () => {
   if (location.hash) return undefined;
-  return location.search ? open(read(location.search)) : location.reload(); // the contents
+  return location.search ? open(readState(location.search)) : location.reload(); // the contents
 });
 const printTrees = (count) => state.searches.forEach((_, of) => panes[of].print(count));
 addEventListener("beforeprint", () => {
@@ -344,4 +344,4 @@ addEventListener("beforeprint", () => {
 });
 addEventListener("afterprint", () => printTrees(0));
 ready();
-open(read(location.search));
+open(readState(location.search));

@@ -139,7 +139,7 @@ export class Pane {
       hasWindow: this.search.showsWindow,
     }, this.#plan);
     this.#plan = plan;
-    this.#one(".view").hidden = metrics.size > ENLARGED_UP_TO;
+    this.#one(".zoom").hidden = metrics.size > ENLARGED_UP_TO;
     const drawn = JSON.stringify([box, metrics, items.map(({ data }) => data.id)]);
     if (drawn === this.#drawn) return this.view.update();
     this.#drawn = drawn;

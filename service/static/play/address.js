@@ -2,7 +2,7 @@
 // undoes them; the service's moves, and steps of a review, replace the entry. The state of an entry contains
 // all moves, including those after the position shown, and the number of the game for the tally.
 
-import { read, write } from "../shared/query.js";
+import { readGame, writeGame } from "../shared/query.js";
 
 export class Address {
   #board;
@@ -21,7 +21,7 @@ export class Address {
   }
 
   async open() {
-    const { settings, from, isReview } = read(location.search);
+    const { settings, from, isReview } = readGame(location.search);
     const { state } = history;
     this.put(settings);
     this.#kept = null;
@@ -52,7 +52,7 @@ export class Address {
     const isPersons = isReview || last === null || last.by === "person";
     const isNew = this.#kept !== null && kept !== this.#kept && isPersons;
     const state = fromEmptyBoard ? { moves, at, game: this.#tally.game } : null;
-    history[isNew ? "pushState" : "replaceState"](state, "", write(this.#board, { isReview }));
+    history[isNew ? "pushState" : "replaceState"](state, "", writeGame(this.#board, { isReview }));
     this.#kept = kept;
   }
 }

@@ -3,7 +3,7 @@
 
 import { contract } from "../client/pages.js";
 import { one } from "../shared/dom.js";
-import { write } from "../shared/query.js";
+import { writeGame } from "../shared/query.js";
 import { messages } from "../shared/messages.js";
 import { load, save } from "../shared/storage.js";
 
@@ -44,7 +44,7 @@ export function connectSettings(sheet, board, { change, draw }) {
 
   function speak(language) {
     save("language", language);
-    location.assign(write(board, { lang: language }));
+    location.assign(writeGame(board, { lang: language }));
   }
 
   function chooseBoard(sizes) {

@@ -3,7 +3,7 @@
 import "../client/noughts-board.js";
 import { en, errorOf, Noughts } from "../client/pages.js";
 import { button, html, one } from "../shared/dom.js";
-import { read } from "../shared/query.js";
+import { readGame } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
 import { Match } from "./match.js";
@@ -158,7 +158,7 @@ board.messages = {
   },
 };
 
-const { side, level, seed, ...ofTheBoard } = read(location.search).settings;
+const { side, level, seed, ...ofTheBoard } = readGame(location.search).settings;
 elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL
 Object.assign(board, ofTheBoard);
 written();

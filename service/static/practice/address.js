@@ -13,7 +13,7 @@ export function larger({ depth, width }) {
 }
 
 // The state that a URL describes; `seed` is null if the tree is a person's own. Throws a Fault.
-export function read(query) {
+export function readTask(query) {
   const asked = new URLSearchParams(query);
   const first = oneOf(asked, "first", ["max", "min"]).toUpperCase();
   if (asked.has("tree")) return { seed: null, ...DEFAULT, first, tree: readTree(closed(asked.get("tree"))) };
@@ -27,7 +27,7 @@ export const anySeed = () => Math.floor(Math.random() * (LARGEST_SEED + 1));
 
 // Parentheses and commas are legal in a query, and keep trees readable. But chats cut a parenthesis off the
 // end of a link, so a tree is never the last parameter, and one that lacks parentheses there is read as well.
-export function write({ seed, depth, width, first, tree }) {
+export function writeTask({ seed, depth, width, first, tree }) {
   if (seed === null) return `?tree=${writeTree(tree)}&first=${first.toLowerCase()}`;
   return `?depth=${depth}&width=${width}&seed=${seed}${first === "MIN" ? "&first=min" : ""}`;
 }

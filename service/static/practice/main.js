@@ -3,7 +3,7 @@
 import { html, one } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
-import { anySeed, DEFAULT, larger, read, withSeed, write } from "./address.js";
+import { anySeed, DEFAULT, larger, readTask, withSeed, writeTask } from "./address.js";
 import { Fault, readTree, writeTree } from "./notation.js";
 import { LARGEST_SEED } from "./trees.js";
 import { Asking } from "./asking.js";
@@ -29,15 +29,15 @@ let qr = null; // makes the QR code of an address, if the sheet has them
 
 function open(query) {
   try {
-    show(read(query));
-    history.replaceState(null, "", write(shown));
+    show(readTask(query));
+    history.replaceState(null, "", writeTask(shown));
   } catch (error) {
     fail(error, new URLSearchParams(query).get("tree"));
   }
 }
 
 function go(state) {
-  if (write(state) !== location.search) history.pushState(null, "", write(state));
+  if (writeTask(state) !== location.search) history.pushState(null, "", writeTask(state));
   show(state);
   scrollTo(0, 0);
   one("#asking legend").focus({ preventScroll: true });
@@ -95,7 +95,7 @@ function fail(error, written) {
 function drawSheet() {
   const others = shown.seed === null ? [] : Array.from({ length: count.value - 1 }, (_, index) =>
     withSeed(shown, (shown.seed + index + 1) % (LARGEST_SEED + 1)));
-  const addressOf = (state) => new URL(write(state), location.href).href;
+  const addressOf = (state) => new URL(writeTask(state), location.href).href;
   one("#sheet").replaceChildren(...sheetOf([shown, ...others], addressOf, qr));
 }
 

@@ -21,7 +21,7 @@ function valueIn(text, setting) {
 }
 
 // The settings and the start of the game in a URL; parts that make no sense are null. A board has its shape.
-export function read(search) {
+export function readGame(search) {
   const query = new URLSearchParams(search);
   const board = query.get("board") ?? "";
   const { columns, rows } = positionOf({ board, in_a_row: query.get("in_a_row") ?? byDefault.inARow }) ?? {};
@@ -61,7 +61,7 @@ export function queryOf(fields) {
 
 // The URL of the position shown; in a review, of the whole game. It has a seed once a move depends on it. The
 // language is by default that of the page's URL, if it names one.
-export function write(board, { lang = null, isReview = false } = {}) {
+export function writeGame(board, { lang = null, isReview = false } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const isBegun = moves.length > 0 || !fromEmptyBoard || board.hasAttribute("seed");
   const query = new URLSearchParams();

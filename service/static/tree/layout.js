@@ -4,7 +4,7 @@
 // the root and the current node, and then siblings. Each fold is drawn as a node that counts what it hides.
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
-import { FRAME } from "./nodes.js";
+import { OUTER_WIDTH } from "./nodes.js";
 import { pathTo } from "./values.js";
 
 export const GUTTER = 30; // on the left, where the levels are named
@@ -81,7 +81,7 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
     const window = hasWindow && head > TIGHT.head ? WINDOW : 0;
     const node = head + size + value + window;
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
-    const space = Math.max(size * FRAME + Math.max(size / 6, 8), (label * font) / 15 + 6);
+    const space = Math.max(size * OUTER_WIDTH + Math.max(size / 6, 8), (label * font) / 15 + 6);
     const isWide = units * space > width - GUTTER;
     const more = Math.max(root - size, 0);
     const free = height - 4 - more - (levels + 1) * node;

@@ -5,7 +5,7 @@ import { svg } from "../shared/dom.js";
 
 const BOARD = 60; // the side of a drawn board before it is scaled
 const MARGIN = 3; // around it
-export const FRAME = 1 + (2 * MARGIN) / BOARD; // its width with margins, in sizes of the board
+export const OUTER_WIDTH = 1 + (2 * MARGIN) / BOARD; // its width with margins, in sizes of the board
 
 // A board with its move above, and its value, window and note below it; or what stands for hidden nodes.
 export class BoardNode {
@@ -111,7 +111,7 @@ export function boardParts(data) {
   const drawn = (mark, draw) =>
     marks.map((each, number) => (each === mark ? draw(...at(number), size) : "")).join("");
   const [x, y] = at(cell);
-  const width = BOARD * FRAME;
+  const width = BOARD * OUTER_WIDTH;
   return [
     svg("rect", { class: "board", x: -width / 2, y: -MARGIN, width, height: width, rx: 6 }),
     cell === null ? "" : svg("rect", { class: "last", x, y, width: size, height: size }),

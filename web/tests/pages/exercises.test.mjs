@@ -163,7 +163,7 @@ test("an own tree starts again with nothing known, and a drawn one leads to anot
 
 test("results are kept from tree to tree until they are reset, and good ones lead to larger trees", async (t) => {
   const { questionsOf } = await import(new URL("practice/questions.js", STATIC));
-  const { read } = await import(new URL("practice/address.js", STATIC));
+  const { readTask: read } = await import(new URL("practice/address.js", STATIC));
   const { searched } = await import(new URL("practice/search.js", STATIC));
   // Answers the questions of a tree, the first ones wrong.
   const solve = (wrong) => {

@@ -9,7 +9,7 @@ const CLIENT = new URL("client/", STATIC);
 const { Game, paced } = await import(new URL("game.js", CLIENT));
 const { placed, positionOf } = await import(new URL("board.js", CLIENT));
 const { settingsByDefault } = await import(new URL("settings.js", CLIENT));
-const { read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("shared/query.js", STATIC));
+const { readGame, readPuzzle, toSearch, writeGame, writePuzzle } = await import(new URL("shared/query.js", STATIC));
 
 // A service whose level always plays the first empty cell.
 function service() {
@@ -308,7 +308,7 @@ test("a long reply shows its latest progress after 300 milliseconds", async (t) 
 // URLs
 
 function linked(search) {
-  const { settings: { showScores, ...given }, from } = read(search);
+  const { settings: { showScores, ...given }, from } = readGame(search);
   const settings = { ...settingsByDefault };
   for (const [name, value] of Object.entries(given)) settings[name] = value ?? settings[name];
   const game = { settings, moves: from.moves, at: from.moves.length, fromEmptyBoard: !from.board, position: null };
@@ -316,30 +316,30 @@ function linked(search) {
 }
 
 test("a URL with every setting is read and written unchanged", () => {
-  assert.equal(write(linked("?columns=3&rows=3&in_a_row=3&side=X&starting_side=X&level=medium"), { lang: "" }), "/");
+  assert.equal(writeGame(linked("?columns=3&rows=3&in_a_row=3&side=X&starting_side=X&level=medium"), { lang: "" }), "/");
   for (const query of [
     "?columns=5&rows=4&in_a_row=4&misere=true&side=both&starting_side=O&level=hard&seed=7&traps=false&scores=true&moves=4.1.0",
-  ]) assert.equal(write(linked(query), { lang: "" }), query);
-  assert.match(write(linked("?columns=3"), { lang: "de" }), /[?]lang=de$/);
+  ]) assert.equal(writeGame(linked(query), { lang: "" }), query);
+  assert.match(writeGame(linked("?columns=3"), { lang: "de" }), /[?]lang=de$/);
 });
 
 test("only the moves before the position shown are in the URL, and a board instead of moves", () => {
   const board = linked("?moves=4.1.0");
   board.game.at = 2;
-  assert.match(write(board, { lang: "" }), /&moves=4\.1$/);
+  assert.match(writeGame(board, { lang: "" }), /&moves=4\.1$/);
   board.game.at = 0;
-  assert.doesNotMatch(write(board, { lang: "" }), /moves/);
+  assert.doesNotMatch(writeGame(board, { lang: "" }), /moves/);
   Object.assign(board.game, { fromEmptyBoard: false, position: { notation: "XO./.../...", side_to_move: "X" } });
-  assert.match(write(board, { lang: "" }), /&board=XO\.\/\.\.\.\/\.\.\.&side_to_move=X$/);
+  assert.match(writeGame(board, { lang: "" }), /&board=XO\.\/\.\.\.\/\.\.\.&side_to_move=X$/);
 });
 
 test("what is not a number, a word or a list of cells is not read", () => {
-  const { settings, from } = read("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
+  const { settings, from } = readGame("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
   for (const name of ["columns", "rows", "seed", "side", "level"]) assert.equal(settings[name], null, name);
   assert.deepEqual([settings.misere, settings.showScores], [false, false]);
   assert.deepEqual(from.moves, []);
-  assert.equal(read("?seed=9007199254740991").settings.seed, 9007199254740991); // the largest
-  assert.deepEqual(["?traps=false", ""].map((search) => read(search).settings.traps), [false, true]);
+  assert.equal(readGame("?seed=9007199254740991").settings.seed, 9007199254740991); // the largest
+  assert.deepEqual(["?traps=false", ""].map((search) => readGame(search).settings.traps), [false, true]);
 });
 
 test("a puzzle's link has the board, the side and the line, and an unreadable one is no puzzle", () => {

@@ -92,9 +92,9 @@ for (const name of Object.getOwnPropertyNames(Object.prototype)) {
     const document = openPage(name);
     await load(`shared/page.js?${name}`);
     assert.equal(document.documentElement.lang, "en");
-    const { read: readAddress } = await load("learn/address.js");
-    const { searches } = readAddress(`?board=.../.../X..&algorithm=minimax&order=${name}`);
+    const { readState } = await load("learn/address.js");
+    const { searches } = readState(`?board=.../.../X..&algorithm=minimax&order=${name}`);
     assert.notEqual(searches[0].order, name);
-    assert.notEqual(readAddress(`?board=.../.../X..&algorithm=${name}`).searches[0].algorithm, name);
+    assert.notEqual(readState(`?board=.../.../X..&algorithm=${name}`).searches[0].algorithm, name);
   });
 }

@@ -47,7 +47,7 @@ test("the limits of a tree are accepted", () => {
 });
 
 test("a seed always gives the same tree", () => {
-  const drawn = (query) => write(address.read(query).tree);
+  const drawn = (query) => write(address.readTask(query).tree);
   assert.equal(drawn("?seed=1"), "(((12,7),(14,6)),((13,2),(5,3)))");
   assert.equal(drawn("?seed=1&depth=2&width=3&first=min"), drawn("?width=3&first=min&seed=1&depth=2"));
   assert.notEqual(drawn("?seed=2"), drawn("?seed=1"));
@@ -55,9 +55,9 @@ test("a seed always gives the same tree", () => {
 
 test("a URL is written as it was read", () => {
   for (const query of ["?depth=2&width=5&seed=0", "?depth=3&width=3&seed=999999&first=min", `?tree=${TEXTBOOK}&first=min`]) {
-    assert.equal(address.write(address.read(query)), query);
+    assert.equal(address.writeTask(address.readTask(query)), query);
   }
-  assert.match(address.write(address.read("")), /^\?depth=3&width=2&seed=\d+$/);
+  assert.match(address.writeTask(address.readTask("")), /^\?depth=3&width=2&seed=\d+$/);
 });
 
 for (const [query, message] of [
@@ -70,7 +70,7 @@ for (const [query, message] of [
   ["?first=X", "first must be max or min."],
 ]) {
   test(`${query} is a fault`, () => {
-    assert.throws(() => address.read(query), { message });
+    assert.throws(() => address.readTask(query), { message });
   });
 }
 
@@ -119,7 +119,7 @@ for (const size of address.SIZES) {
   test(`the answers for trees of depth ${size.depth} and width ${size.width} are those of plain searches`, () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const query = `?depth=${size.depth}&width=${size.width}&seed=${seed}&first=${["max", "min"][seed % 2]}`;
-      const { tree, first } = address.read(query);
+      const { tree, first } = address.readTask(query);
       const { leaves, skipped } = check(tree, first, seed);
       assert.equal(new Set(leaves.map(({ number }) => number)).size, leaves.length);
       assert.ok(skipped.length > 0); // a drawn tree has a cut

@@ -6,7 +6,7 @@ import { all, becomes, choose, errors, go, media, network, one, point, press, te
 
 await visit("/learn?lesson=tree", "learn/index.html", "learn/main.js");
 const LEARN = new URL("../../../service/static/learn/", import.meta.url);
-const { read, write } = await import(new URL("address.js", LEARN));
+const { readState, writeState } = await import(new URL("address.js", LEARN));
 const { queryOf } = await import(new URL("../shared/query.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { ORDERS } = await import(new URL("search.js", LEARN));
@@ -61,11 +61,11 @@ for (const [query, searches, position = {}, rest = {}] of [
   ["?board=..../o.../oxox", [{ max_depth: 2 }], { board: "..../o.../oxox" }],
 ]) {
   test(`${query} is read`, () => {
-    const state = read(query);
+    const state = readState(query);
     assert.deepEqual(state, {
       lesson: null, page: null, questions: null, position: { ...POSITION, ...position }, searches: searches.map((each) => ({ ...SEARCH, ...each })), of: null, step: 0, ...rest,
     });
-    assert.deepEqual(read(write(state)), state);
+    assert.deepEqual(readState(writeState(state)), state);
   });
 }
 
@@ -75,13 +75,13 @@ test("the menu has the lessons, numbered, before any is finished", () => {
 });
 
 test("an address has only what is not the default", () => {
-  assert.equal(write(read("?board=XX./XOO/O..&algorithm=minimax&values=outcome&in_a_row=3&misere=false")), "?board=XX./XOO/O..&algorithm=minimax&step=0");
-  assert.equal(write(read("?lesson=depth&step=9")), "?lesson=depth&board=O../XX./XOO&algorithm=minimax&beside_algorithm=minimax&beside_values=score&step=9");
+  assert.equal(writeState(readState("?board=XX./XOO/O..&algorithm=minimax&values=outcome&in_a_row=3&misere=false")), "?board=XX./XOO/O..&algorithm=minimax&step=0");
+  assert.equal(writeState(readState("?lesson=depth&step=9")), "?lesson=depth&board=O../XX./XOO&algorithm=minimax&beside_algorithm=minimax&beside_values=score&step=9");
   assert.equal(queryOf({ board: "a/b", none: null, zero: 0 }), "?board=a/b&zero=0");
 });
 
 test("an address without a board has the step of its lesson, or its own", () => {
-  assert.deepEqual(["?lesson=cut", "?lesson=cut&step=0", "?lesson=cut&step=3", ""].map((query) => [read(query).lesson, read(query).step]),
+  assert.deepEqual(["?lesson=cut", "?lesson=cut&step=0", "?lesson=cut&step=3", ""].map((query) => [readState(query).lesson, readState(query).step]),
     [["cut", 11], ["cut", 0], ["cut", 3], ["tree", 0]]);
 });
 
@@ -290,7 +290,7 @@ for (const [target, state] of [
 ]) {
   test(`controls and explanations are those that ${target} needs`, async () => {
     await open(target);
-    const cut = one("#player [name=cut]");
+    const cut = one("#steps [name=cut]");
     const two = all("#toggle button").length === 2;
     assert.deepEqual({ two, cut: cut.hidden ? null : !cut.disabled, bound: shown("#key .bound") }, state);
     assert.equal(document.body.classList.contains("two"), two);
@@ -336,13 +336,13 @@ test("the title of the page is that of its lesson", async () => {
 
 test("the slider and the words beside it have the step", async () => {
   await open(`${TREE}&step=5`);
-  assert.deepEqual([textOf(one("#player .at")), one("[name=scrub]").getAttribute("aria-valuetext"), one("[name=scrub]").max], ["5 / 12", "step 5 of 12", "12"]);
+  assert.deepEqual([textOf(one("#steps .at")), one("[name=scrub]").getAttribute("aria-valuetext"), one("[name=scrub]").max], ["5 / 12", "step 5 of 12", "12"]);
   press("First step");
   press("Step back");
   assert.equal(at(), 0);
   press("Last step");
   press("Step forward");
-  assert.deepEqual([at(), textOf(one("#player .at"))], [12, "12 / 12"]);
+  assert.deepEqual([at(), textOf(one("#steps .at"))], [12, "12 / 12"]);
 });
 
 test("a step is announced with its question, once, except while the search is played", async () => {
@@ -368,7 +368,7 @@ function playing(t, { isFast = false, stop = () => null } = {}) {
   t.mock.method(globalThis, "requestAnimationFrame", (next) => (frame = next) && 1);
   t.mock.method(globalThis, "cancelAnimationFrame", () => (frame = null));
   t.mock.method(performance, "now", () => 0);
-  const controls = one("#player").cloneNode(true);
+  const controls = one("#steps").cloneNode(true);
   one("[name=fast]", controls).setAttribute("aria-pressed", `${isFast}`);
   const moved = [];
   const player = new Steps(controls, { moved: (step, { isRising, isPlaying }) => moved.push([step, isRising, isPlaying]), nextCut: () => null, stop });
@@ -677,7 +677,7 @@ test("other keys do nothing", async () => {
 
 test("the buttons scale and fit the tree", async () => {
   await open(`${TREE}&step=6`);
-  assert.equal(one(".view", figures()[0]).hidden, true); // The boards are large.
+  assert.equal(one(".zoom", figures()[0]).hidden, true); // The boards are large.
   await open("/learn?lesson=whole");
   for (const [name, size] of [["Larger", "125%"], ["Larger", "156.25%"], ["Smaller", "125%"], ["Fit", "100%"], ["Smaller", "100%"]]) {
     press(name, figures()[0]);
