@@ -117,8 +117,8 @@ export async function paint(canvas, { isMisere, palette }) {
   context.putImageData(image, 0, 0);
 }
 
-// Paints the two rows at a distance from the middle. Only the colors of the four quarters differ: the edges of
-// the rings waver alike, and the crayon leaves the same paper white.
+// Paints the two rows at a distance from the middle. Only the colors of the four quarters differ: the edges
+// of the rings waver alike, and the crayon leaves the same paper white.
 function paintRows(pixels, y, colors) {
   const above = (MIDDLE - 1 - y) * SIZE + MIDDLE;
   const below = (MIDDLE + y) * SIZE + MIDDLE;
