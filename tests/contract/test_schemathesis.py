@@ -1,9 +1,8 @@
-"""All phases and checks of schemathesis, in this process and against real servers."""
+"""All checks of schemathesis, in this process and on real servers, whose links it follows."""
 
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 import schemathesis
 
@@ -26,13 +25,6 @@ schema = schemathesis.openapi.from_asgi(
 def test_operation(case: schemathesis.Case[Any]) -> None:
     """Examples, coverage and fuzzing."""
     case.call_and_validate()
-
-
-# The state machine reads no examples, no seed and no database from the file.
-TestLinks = schema.as_state_machine().TestCase
-TestLinks.settings = hypothesis.settings(
-    TestLinks.settings, derandomize=True, database=None, max_examples=30, stateful_step_count=6
-)
 
 
 def check_server(config: Path, url: str, *options: str) -> None:
