@@ -21,7 +21,7 @@ from tests.asgi import Client, Clients
 from tests.live import children, gone
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
-LIMIT = 240  # seconds for a test without the mark `limit`, and for its fixtures before and after it
+LIMIT = 600  # seconds for a test without the mark `limit`, and for its fixtures before and after it
 # A shell starts a background job with SIGINT ignored, and so its programs would be, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -28,11 +28,11 @@ def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
 
 
 def output_of(*command: str | Path, code: int = 0, **options: Any) -> str:  # noqa: ANN401
-    """The standard output of a program that ends with this code within five minutes.
+    """The standard output of a program that ends with this code within ten minutes.
 
     `options` are those of subprocess.run.
     """
-    options = {"timeout": 300} | options
+    options = {"timeout": 600} | options
     done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert done.returncode == code, done.stdout + done.stderr
     return str(done.stdout)

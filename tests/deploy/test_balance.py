@@ -122,7 +122,6 @@ def test_long_search_goes_to_an_idle_replica(site: Site) -> None:
         assert site.counts("noughts_searches_running") == [1, 1]
 
 
-@pytest.mark.limit(600)
 def test_update_with_faults_loses_nothing(previous: Path) -> None:
     """One replica is updated as usual, one after it hung until it was killed, and one killed.
 
