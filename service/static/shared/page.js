@@ -19,7 +19,6 @@ const styles = () => document.querySelectorAll("link[rel=stylesheet]:not([disabl
 
 const missing = new Set(); // the arrivals that have failed or are late
 let pending = 0;
-let isRunning = false;
 
 // The language of the URL, the one chosen before, or the browser's first choice.
 function chosenLanguage() {
@@ -105,12 +104,12 @@ export async function arrived(arrival) {
 
 // Every page calls this as soon as it can be used.
 export function ready() {
-  isRunning = true;
+  root.classList.add("ready");
 }
 
 // Whether everything that the HTML names has arrived; a module that still awaits a file need not run yet.
 function isWhole() {
-  const isScripted = isRunning || pending > 1 || document.scripts.length === 1;
+  const isScripted = root.classList.contains("ready") || pending > 1 || document.scripts.length === 1;
   return isScripted && ![...styles()].some(isMissing);
 }
 
