@@ -225,3 +225,12 @@ def test_nothing_moves_when_responses_arrive(page: Page) -> None:
     expect(page.locator("#hint-text")).to_contain_text("was the mistake")
     expect(page.locator("#tree")).to_be_visible()
     assert_nothing_moved(page)
+
+    page.goto(f"{LOST}&review=true")
+    expect(page.locator(".chart")).to_be_visible()
+    assert_nothing_moved(page)
+
+    page.goto(PUZZLE)
+    cell(page, 0).click()
+    expect(page.locator("#puzzle")).to_contain_text("Try again.")
+    assert_nothing_moved(page)
