@@ -16,18 +16,20 @@ export const LESSONS = [
   lesson("tree", "The game as a tree", {
     code: false,
     board: "OXO/XX./.O.", searches: [{ algorithm: "minimax" }], plays: true, hides: ["values"],
-    asks: [ask(24, "games")],
+    asks: [ask(8, "next"), ask(16, "end"), ask(24, "games")],
   }),
   lesson("build", "Build the game first", {
     code: false,
     board: "XOX/XOO/.X.", searches: [{ algorithm: "minimax" }], hides: ["values"],
-    asks: [ask(3, "end"), ask(7, "end")],
+    asks: [ask(3, "end"), ask(5, "next"), ask(7, "end"), ask(10, "games")],
   }),
   lesson("rules", "A player made of rules", {
     code: false,
     board: "X../.O./..X", searches: [{ algorithm: "minimax" }],
     hides: ["values"], step: 704,
-    asks: [ask(705, "threats", { path: "c1 a3" })],
+    asks: [
+      ask(705, "threats", { path: "c1 a3" }), ask(706, "threats"), ask(707, "threats", { path: "a2 c2" }),
+    ],
   }),
   lesson("value", "What a value is", {
     code: false,
@@ -78,19 +80,29 @@ export const LESSONS = [
   lesson("cache", "A cache", {
     board: "XO./O.X/.X.", step: 66, shows: 1,
     searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }],
-    asks: [ask(67, "lookup", { of: 1 }), ask(69, "lookup", { of: 1 })],
+    asks: [
+      ...[67, 69, 75, 87].map((step) => ask(step, "lookup", { of: 1 })),
+      ask(101, "cut", { of: 1 }), ask(107, "lookup", { of: 1 }),
+    ],
   }),
   lesson("key", "The key of the cache", {
     board: "X../.O./O.X", searches: [{ algorithm: "alpha_beta_cached" }], step: 50,
-    asks: [ask(51, "lookup")],
+    asks: [ask(51, "lookup"), ask(58, "bound"), ask(71, "lookup"), ask(74, "cut")],
   }),
   lesson("limit", "Limits and evaluation", {
     board: "O.X/O../.X.", searches: [{ algorithm: "alpha_beta", max_depth: 1 }, { algorithm: "alpha_beta" }],
-    asks: [ask(4, "open", { path: "b2" }), ask(12, "best", { of: 1 })],
+    asks: [
+      ask(4, "open", { path: "b2" }),
+      ask(3, "value", { path: "b1 b2 c2", of: 1 }), ask(12, "best", { of: 1 }),
+    ],
   }),
   lesson("horizon", "The horizon", {
-    board: "XO./X../OX.", step: 9, asks: [ask(34, "best", { of: 1 })],
+    board: "XO./X../OX.", step: 9,
     searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }],
+    asks: [
+      ask(10, "threats"), ask(33, "value", { path: "" }),
+      ask(3, "threats", { of: 1 }), ask(13, "value", { of: 1 }), ask(34, "best", { of: 1 }),
+    ],
   }),
   lesson("large", "Larger games", {
     board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],

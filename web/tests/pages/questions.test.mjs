@@ -27,12 +27,22 @@ const shown = ({ shown: nodes }) => nodes.map(({ id }) => id).join(" ");
 
 // Of each question of the lessons: its step, the choices (* is right), the reason, the nodes shown, and their step.
 const ASKED = {
-  tree: [[24, "*5 / 6 / 9 / 12", "Each leaf ends one game: 5 of the 12 nodes are leaves. The 3 cells can be filled in 6 orders, but some games end early.", "1 4 6 9 11", 24]],
+  tree: [
+    [8, "*It goes on to X a3, O c3. / It goes on to X c3. / It returns from X a3. / It returns from the top.", "c3 is the next move after X a3.", "5", 9],
+    [16, "X has won / O has won / *a draw / it goes on", "The game ends here: the board is full, a draw.", "9", 17],
+    [24, "*5 / 6 / 9 / 12", "Each leaf ends one game: 5 of the 12 nodes are leaves. The 3 cells can be filled in 6 orders, but some games end early.", "1 4 6 9 11", 24],
+  ],
   build: [
     [3, "O has won / X has won / *a draw / it goes on", "The game ends here: the board is full, a draw.", "2", 4],
+    [5, "*It goes on to O c3. / It returns from the top.", "c3 is the next move at the top.", "3", 6],
     [7, "O has won / *X has won / a draw / it goes on", "The game ends here: X has completed a line.", "4", 8],
+    [10, "*2 / 4 / 5", "Each leaf ends one game: 2 of the 5 nodes are leaves. The 2 cells can be filled in 2 orders.", "2 4", 10],
   ],
-  rules: [[705, "0 / 1 / *2 / 3", "a1-a2-a3, a3-b3-c3. O can block only one.", "286", 571]],
+  rules: [
+    [705, "0 / 1 / *2 / 3", "a1-a2-a3, a3-b3-c3. O can block only one.", "286", 705],
+    [706, "0 / *1 / 2 / 3", "a2-b2-c2.", "353", 706],
+    [707, "0 / *1 / 2 / 3", "c1-c2-c3.", "412", 823],
+  ],
   value: [
     [2, "−1, a loss / 0, a draw / *1, a win", "The game ends here: X has completed a line.", "1", 3],
     [9, "−1, a loss / 0, a draw / *1, a win", "X is to move and takes the highest value, 1 for X, with c2.", "5 6", 12],
@@ -75,13 +85,29 @@ const ASKED = {
   cache: [
     [67, "*looked up / searched", "The same board was searched in the same window after O b2, X c1, O a3.", "35 19", 68],
     [69, "looked up / *searched", "This board has not come up before.", "36", 70],
+    [75, "looked up / *searched", "This board was searched after O c1, X b2, O a3, but in another window.", "39 3", 76],
+    [87, "*looked up / searched", "The same board was searched in the same window after O b2, X c3, O a3.", "45 31", 88],
+    [101, "none / *a3", "O's reply c1 makes this worth 0 or more for O. X already has 0 with c1 instead of b2, so X gains nothing by coming here.", "51 52 47", 106],
+    [107, "*looked up / searched", "The same board was searched in the same window after O c1, X a3, O c3.", "55 10", 108],
   ],
-  key: [[51, "looked up / *searched", "This board was searched after X c1, O b1, X a2, but in another window.", "27 11", 52]],
+  key: [
+    [51, "looked up / *searched", "This board was searched after X c1, O b1, X a2, but in another window.", "27 11", 52],
+    [58, "*It is worth at most −1. / It is worth at least −1. / It is worth exactly −1.", "The search skips b3. X already has 1 with c1 instead of a2, and no value is better for X.", "30 31 9", 61],
+    [71, "*looked up / searched", "The same board was searched in the same window after X a2, O b1, X c2.", "37 30", 72],
+    [74, "none / *a2", "X already has 1 with c1 instead of c2, and no value is better for X.", "38 39 9", 77],
+  ],
   limit: [
     [4, "2 / 3 / *4 / 5 / 6", "Without a mark of O: b1-b2-b3, c1-b2-a3, c1-c2-c3, a3-b3-c3.", "2", 5],
+    [3, "*−1, a loss / 0, a draw / 1, a win", "O is to move and takes the lowest value, −1 for X, with a3 or c3.", "3 4", 9],
     [12, "b1 / b2 / c2 / *a3", "Worth 1: a3. Not as good: b1 (−1, after b2), b2 (≤ −1, after a3), c2 (≤ −1, after a3).", "45", 150],
   ],
-  horizon: [[34, "c1 / *b2 / *c2 / *c3", "Worth 0: b2, c2, c3. Not as good: c1 (−1, after b2).", "15 29 45", 122]],
+  horizon: [
+    [10, "0 / *1 / 2 / 3", "c1-b2-a3.", "5", 10],
+    [33, "−0.99 / *−0.59 / −0.19 / 0.33 / 0.59", "O is to move and takes the highest value, −0.59 for O, with c1.", "0 1 2", 34],
+    [3, "0 / 1 / *2 / 3", "a1-b2-c3, a2-b2-c2. O can block only one.", "2", 3],
+    [13, "−1, a loss / 0, a draw / *1, a win", "O is to move and takes the highest value, 1 for O, with b2.", "7 8", 20],
+    [34, "c1 / *b2 / *c2 / *c3", "Worth 0: b2, c2, c3. Not as good: c1 (−1, after b2).", "15 29 45", 122],
+  ],
   large: [[33, "32 / *240 / 257", "Each of the 16 moves has 15 replies.", "0", 514]],
   whole: [[15, "−1, a loss / *0, a draw / 1, a win", "X is to move and takes the highest value, 0 for X, with a1.", "0 1 810 811 812 537 563 564 565 553 554 555", 10808]],
 };

@@ -21,12 +21,13 @@ export function games({ nodes, root, max_depth, steps }) {
   const plies = max_depth ?? empty;
   const cells = Array.from({ length: plies }, (_, ply) => empty - ply); // to choose from at each ply
   const orders = cells.reduce((product, each) => product * each, 1);
+  const isShorter = leaves.length < orders;
   const choices = [...new Set([leaves.length, nodes.length, orders, empty * plies])].sort((a, b) => a - b);
   const words = max_depth === null ? {
     question: "How many games are there from the position at the top?",
     hint: "Count the leaves: each ends one game.",
     why: `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. ` +
-      `The ${empty} cells can be filled in ${orders} orders, but some games end early.`,
+      `The ${empty} cells can be filled in ${orders} orders${isShorter ? ", but some games end early" : ""}.`,
   } : {
     question: `How many positions are at ply ${max_depth}?`,
     hint: `After each of the ${empty} moves, one cell fewer is empty.`,
@@ -57,7 +58,7 @@ const linesInWords = (node, lines) =>
   lines.map((line) => line.map((cell) => nameOf(node, cell)).join("-")).join(", ") || "none";
 
 // How many lines a side can complete at once.
-export function threats(search, node) {
+export function threats(search, node, step) {
   const { toMove, marks } = node;
   const side = OTHER[toMove];
   const isThreat = (line) =>
@@ -68,6 +69,6 @@ export function threats(search, node) {
     choices: choicesOf([0, 1, 2, 3], lines.length),
     hint: `Count the lines with an empty cell and otherwise only marks of ${side}.`,
     why: `${linesInWords(node, lines)}.${lines.length > 1 ? ` ${toMove} can block only one.` : ""}`,
-    at: node.entered + 1,
+    at: Math.max(node.entered + 1, step),
   };
 }
