@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.lessons import (
     SEARCH,
@@ -29,6 +29,7 @@ from tests.browser.looks import (
     assert_large_targets,
     at_every_look,
     box,
+    on_a_dark_phone,
 )
 from tests.browser.playground import tab_to
 from tests.programs import output_of
@@ -49,6 +50,7 @@ NAVIGATION: Final = {
     "de": (["Spielen", "Aufgaben", "Lernen", "Entwickler"], "Diese Seite ist auf Englisch."),
     "es": (["Jugar", "Problemas", "Aprender", "Desarrollo"], "Esta página está en inglés."),
 }
+TRACES: Final = re.compile("/v1/trace")
 CODE: Final = re.compile(".*(?:/code.js|programs).*")
 CLIPBOARD: Final = ["clipboard-read", "clipboard-write"]
 
@@ -111,6 +113,18 @@ def test_first_lesson_starts_to_move_unless_motion_is_reduced(
     open_learn(page)
     at_step(page, 0)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@on_a_dark_phone
+def test_question_turned_to_before_its_search_arrives_stays(page: Page) -> None:
+    held: list[Route] = []
+    page.route(TRACES, lambda route: held.append(route))  # noqa: PLW0108  Playwright marks it
+    with page.expect_request(TRACES):
+        page.goto("/learn?lesson=opponent&step=4")
+    page.get_by_role("button", name="Answer a question").click()
+    for route in held:
+        route.continue_()
+    expect(choices(page).first).to_be_focused()
 
 
 @at_every_look

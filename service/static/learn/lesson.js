@@ -194,12 +194,12 @@ async function open(next) {
   } catch (error) {
     if (state === next) fail(error);
   }
-  if (state === next) document.body.removeAttribute("aria-busy");
 }
 
 // Says what went wrong where it was asked for, with a way on.
 function fail(error) {
   document.body.classList.add("failed");
+  document.body.removeAttribute("aria-busy");
   const isSmallerPossible = error.code === "trace_too_large";
   const [words, ways] = isSmallerPossible
     ? ["This search enters more nodes than a page can list. Choose a smaller one:", smaller()]
@@ -252,6 +252,7 @@ function show(answers, analysis) {
   const isBeyond = searches[1] && state.step > searches[shows].steps;
   state.of = searches[1] ? (state.of ?? (isBeyond ? 1 - shows : shows)) : 0;
   document.body.classList.remove("failed");
+  document.body.removeAttribute("aria-busy"); // The question can be focused.
   isReady = true;
   one("#steps").inert = false;
   searches.forEach((search, of) => panes[of].show(search, of === state.of ? state.step : 0));

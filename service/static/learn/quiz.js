@@ -68,11 +68,14 @@ export class Quiz {
     if (asked && this.answer && isSame(asked, before)) return;
     this.answer = null;
     this.asked = asked;
-    if (asked?.key !== before?.key) this.#element.classList.remove("answering"); // Its paragraph comes first.
+    const isTurnedTo = !before && this.#element.matches(".answering"); // before the searches arrived
+    const isOther = !isTurnedTo && asked?.key !== before?.key;
+    if (isOther) this.#element.classList.remove("answering"); // Its paragraph comes first.
     this.#show(Boolean(asked));
     if (!asked) return;
     this.#seen.add(this.asked.key);
     this.#draw();
+    if (isTurnedTo) this.#buttons[0].focus();
   }
 
   // The first step after `from`, up to `to`, at which there is a question not asked yet, or null.
