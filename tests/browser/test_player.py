@@ -82,6 +82,7 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
 
     examine(page, starter.replace(CENTER, NO_FORKS + CENTER))
     expect(said(page).get_by_role("heading")).to_have_text("Perfect as O.")
+    expect(on_board(page, ".status")).to_contain_text("draw")  # It has played against itself.
     choose_side(page, "X")
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Perfect as X.")

@@ -66,7 +66,8 @@ async function runExam() {
     report = made;
     draw();
     one("#said").scrollIntoView({ block: "nearest" });
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) report.watch();
+    if (!exam.refutation) match.start("none"); // There is no game to watch.
+    else if (!matchMedia("(prefers-reduced-motion: reduce)").matches) report.watch();
   } catch (error) {
     if (!signal.aborted) showError(error);
   } finally {
