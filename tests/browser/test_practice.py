@@ -208,7 +208,6 @@ def test_sheet_has_qr_codes_on_demand_and_its_solutions_on_another_page(page: Pa
     page.get_by_role("combobox", name="Trees").select_option("2")
     expect(page.locator("#sheet article")).to_have_count(4)
     assert not [url for url in loaded if "uqr" in url]
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
     page.get_by_role("checkbox", name="QR codes").check()
     page.emulate_media(media="print")
     expect(page.locator("main")).to_be_hidden()
@@ -217,4 +216,5 @@ def test_sheet_has_qr_codes_on_demand_and_its_solutions_on_another_page(page: Pa
         "(paths) => paths.map(({ attributes: { d } }) => d.value)"
     )
     assert len(set(paths)) == 2
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
     assert all(path.startswith("M4 4h1v1h-1zM5 4") for path in paths)  # the corner, in its margin
