@@ -181,4 +181,6 @@ def _fault(process: "Popen[bytes]", deadline: float, timeout: float) -> str:
         return f"took more than {timeout:g} seconds for"
     if code >= 0:
         return f"exited with code {code} without responding to"
-    return f"was killed by signal {-code} ({signal.Signals(-code).name}) without responding to"
+    is_named = -code in list(signal.Signals)  # Most real-time signals are not.
+    name = f" ({signal.Signals(-code).name})" if is_named else ""
+    return f"was killed by signal {-code}{name} without responding to"

@@ -96,6 +96,7 @@ FAULTS = {
     "os.fork() or (os.setsid(), time.sleep(60)); os._exit(0)": EXITED,  # The output stays open.
     "os.kill(os.getpid(), 9)": KILLED,
     "os.kill(os.getpid(), 11)": KILLED.replace("9 (SIGKILL)", "11 (SIGSEGV)"),
+    "os.kill(os.getpid(), 40)": KILLED.replace("9 (SIGKILL)", "40"),  # It has no name.
     "print(4); time.sleep(60)": LATE,  # It is never flushed.
     "os.system('sleep 60; echo 4')": LATE,
     "os.close(1); time.sleep(60)": LATE,
