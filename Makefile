@@ -20,10 +20,10 @@ LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --no-header pyproject.toml
 # A group repeats nothing that an earlier one has.
 WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit-package $(name))
-# Many tests wait for a server or a timeout, so four processes more than the number of cores.
+# Many tests wait for a server or a timeout, so two processes more than the number of cores.
 # A hanging test ends its process, and with it the run, which could not go on.
 CORES := $(shell python3 -c 'import os; print(os.cpu_count() or 1)')
-PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 4))
+PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 2))
 # What makes the pages, and the linters of the contract: folders with packages of npm.
 NODE := web tests/contract/node
 NODE_PACKAGES := $(NODE:=/node_modules/.package-lock.json)
@@ -64,9 +64,8 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full and not release' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: TESTS := not release
 test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (see .ci/run for the programs)
-	$(PYTEST) --dist loadfile --no-loadscope-reorder -m '$(TESTS)'
+	$(PYTEST) --dist loadfile --no-loadscope-reorder -m 'not release'
 
 test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis

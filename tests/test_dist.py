@@ -175,7 +175,7 @@ def test_installed_package_works_beside_another_one_called_service(
 
     with Installed() as service:
         asked = {"board": "...../...../...../.....", "in_a_row": 4, "max_nodes": 50_000}
-        found = httpx.post(f"{service.url}/v1/analysis", json=asked, timeout=60)
+        found = httpx.post(f"{service.url}/v1/analysis", json=asked, timeout=120)
         assert found.json()["nodes"] > 0
 
 

@@ -18,7 +18,7 @@ from tests.deploy.proxy import Site
 from tests.docs.pages import ADDRESS_SHOWN
 from tests.live import answering
 
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 120_000  # milliseconds
 # Milliseconds by which each request of a script is delayed. With 400, tests that rely on a fast
 # service fail, and so do pages that ignore what a person does while they wait.
 DELAY = int(os.environ.get("DELAY_REQUESTS", "0"))

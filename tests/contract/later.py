@@ -57,7 +57,7 @@ def later_release(url: str) -> Iterator[str]:
             names = ("Accept", "Content-Type")
             headers = {name: self.headers[name] for name in names if name in self.headers}
             answer = httpx.request(
-                self.command, url + self.path, content=body, headers=headers, timeout=60
+                self.command, url + self.path, content=body, headers=headers, timeout=120
             )
             media_type = answer.headers["Content-Type"].partition(";")[0]
             content = grown_text(answer.text, media_type).encode()

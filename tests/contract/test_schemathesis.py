@@ -29,7 +29,8 @@ def test_operation(case: schemathesis.Case[Any]) -> None:
 
 def check_server(config: Path, url: str, *options: str) -> None:
     """Run schemathesis from the command line."""
-    run("st", "--config-file", str(config), "run", url, *options, "-n", "10", PYTHONPATH=str(ROOT))
+    options = ("-n", "10", "--request-timeout", "120", *options)  # seconds, on a busy machine
+    run("st", "--config-file", str(config), "run", url, *options, PYTHONPATH=str(ROOT))
 
 
 def test_site_fulfills_the_contract_in_openapi_30() -> None:

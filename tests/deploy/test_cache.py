@@ -19,7 +19,7 @@ TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 
 def ask_at_once(proxy: Proxy, count: int) -> list[int]:
-    with ThreadPoolExecutor(count) as pool, httpx.Client(timeout=60) as client:
+    with ThreadPoolExecutor(count) as pool, httpx.Client(timeout=120) as client:
         path = f"{proxy.url}/v1/analysis"
         return [answer.status_code for answer in pool.map(client.get, [path] * count)]
 

@@ -64,7 +64,7 @@ def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
     with (
         Service() as newer,
         Proxy([older.url, newer.url]) as proxy,
-        httpx.Client(timeout=60) as client,
+        httpx.Client(timeout=120) as client,
     ):
         releases = [older, newer]
         pages = [client.get(release.url) for release in releases]

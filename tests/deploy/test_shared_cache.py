@@ -36,7 +36,7 @@ def new_search() -> dict[str, Any]:
 
 
 def ask(replica: Service, body: dict[str, Any]) -> bytes:
-    answer = httpx.post(f"{replica.url}/v1/analysis", json=body, timeout=30)
+    answer = httpx.post(f"{replica.url}/v1/analysis", json=body, timeout=120)
     return answer.raise_for_status().content
 
 
@@ -62,7 +62,7 @@ def test_streams_reviews_and_batches_share_searches(patient_site: Site) -> None:
     for method, path, content in requests:
         searches, hits = other.count(SEARCHES), other.count(HITS)
         first, second = (
-            httpx.request(method, f"{replica.url}/v1/{path}", timeout=60, **content)
+            httpx.request(method, f"{replica.url}/v1/{path}", timeout=120, **content)
             for replica in (one, other)
         )
         assert (first.status_code, first.content) == (200, second.content)

@@ -1,7 +1,7 @@
 // The life of <noughts-board> in a page that has loaded it, in any browser. Resolves to the cases that fail.
 
 async () => {
-  const PATIENCE = 20_000; // milliseconds
+  const PATIENCE = 120_000; // milliseconds
   const main = document.querySelector("main");
   const assert = (holds, words) => {
     if (!holds) throw new Error(words);

@@ -2,7 +2,7 @@
 // The page has `update(moves)`, `configure(settings)`, `render()` and `show(isShown)`. Resolves to the cases that fail.
 
 async () => {
-  const PATIENCE = 20_000; // milliseconds
+  const PATIENCE = 120_000; // milliseconds
   const TIMES = 50;
   const isControlled = location.hash === "#controlled";
   const find = () => document.querySelector("noughts-board");

@@ -11,7 +11,7 @@ import { ask, base } from "./searches.mjs";
 
 export { ask, base };
 
-const PATIENCE = 10_000; // milliseconds
+const PATIENCE = 120_000; // milliseconds
 const OURS = ["CustomEvent", "Event", "EventTarget", "FormData", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
 const INTERNAL = "getHTML"; // by which happy-dom implements innerHTML
 const LOADED = /<script.*?<\/script>|<link.*?>/gs;
