@@ -1,12 +1,13 @@
 """The lessons in the browser: their steps, questions and searches."""
 
 import re
-from typing import Final
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.live import ROOT
 
+WALKS = Path(__file__).with_name("walks")
 LESSONS = re.findall(
     r'^  lesson\("(\w+)"',
     (ROOT / "service" / "static" / "learn" / "lessons.js").read_text(),
@@ -14,36 +15,18 @@ LESSONS = re.findall(
 )
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 SEARCH = ".search.shown"
-# What the walks through a lesson have in common.
-WALKING: Final = """
-Object.assign(globalThis, {
-  one: (selector) => document.querySelector(selector),
-  all: (selector) => [...document.querySelectorAll(selector)],
-  lessonOf: async (name) => {
-    const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
-    return LESSONS.find(({ id }) => id === name);
-  },
-  goTo: (step) => {
-    one("[name=scrub]").value = step;
-    one("[name=scrub]").dispatchEvent(new Event("input"));
-  },
-  isDrawn: async () => {
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  },
-});
-"""
 
 
 def open_learn(page: Page, query: str = "?lesson=tree") -> None:
-    page.add_init_script(WALKING)
+    page.add_init_script(path=WALKS / "common.js")
     page.goto(f"/learn{query}")
     is_drawn(page)
 
 
 def walked(page: Page, size: tuple[int, int], walk: str, *lesson: str | int) -> list[str]:
-    """The faults that a walk through a lesson finds in a window of this size."""
+    """The faults that a walk of this name through a lesson finds in a window of this size."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
-    return list(page.evaluate(walk, lesson))
+    return list(page.evaluate((WALKS / f"{walk}.js").read_text(), lesson))
 
 
 def is_drawn(page: Page) -> None:
