@@ -19,6 +19,7 @@ from service.search_pool.errors import WorkerDiedError
 from service.search_pool.workers import ProcessWorker
 from tests.api.support import BOARD, JSON, assert_problem, series, value
 from tests.asgi import Client, Clients
+from tests.parameters import in_full, in_release
 
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
@@ -57,7 +58,7 @@ def batch(count: int, seed: int = 1) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("count", "seed"),
-    [(200, 1), *(pytest.param(500, n, marks=pytest.mark.full) for n in range(2, 12))],
+    [(200, 1), *in_full((500, 2)), *in_release(*((500, seed) for seed in range(3, 12)))],
 )
 def test_results_are_the_bytes_of_single_responses(
     client: Client, new_client: Clients, count: int, seed: int

@@ -6,16 +6,17 @@ import pytest
 
 from tests import reference
 from tests.asgi import Client
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 from tests.reference import THREE_BY_THREE as RULES
 
 MEMO: reference.Memo = {}
 BOARDS = ["".join(cells) for cells in product(".XO", repeat=9)]
 LEGAL = reference.reachable(RULES)
+CORNERS = ["XO", *in_full(".."), *in_release(".X", ".O", "X.", "XX", "O.", "OX", "OO")]
 MAX_POSITIONS = 500  # of a request
 
 
-@pytest.mark.parametrize("corner", ["XO", *in_full("..", ".X", ".O", "X.", "XX", "O.", "OX", "OO")])
+@pytest.mark.parametrize("corner", CORNERS)
 def test_every_board_gets_the_result_of_the_reference(client: Client, corner: str) -> None:
     boards = [board for board in BOARDS if board.startswith(corner)]
     positions = [(board, side) for board in boards for side in ("X", "O", None)]

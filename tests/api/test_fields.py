@@ -78,7 +78,7 @@ PARAMETERS = [
 def base_of(path: str, name: str) -> dict[str, Any]:
     """Return the other fields of a request with this field, which may have none with a board."""
     if name in {"starting_side", "columns", "rows"} and path not in BASES:
-        return {"moves": []}
+        return {"moves": [], "max_depth": 1} if path == "/v1/trace" else {"moves": []}
     return BASES.get(path, WITH_BOARD)
 
 
