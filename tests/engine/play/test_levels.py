@@ -18,13 +18,13 @@ from tests.engine.positions import (
     all_unfinished,
     random_positions,
 )
-from tests.parameters import in_full, one_of
+from tests.parameters import in_release, one_of
 from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier, opponent, winning_cells
 
 LARGEST_SEED = 2**53 - 1
 
 
-@pytest.mark.parametrize("step", [39, *in_full(1)])
+@pytest.mark.parametrize("step", [39, *in_release(1)])
 @pytest.mark.parametrize("level", Level)
 def test_choice_depends_on_the_level_and_the_seed(level: Level, step: int) -> None:
     for board, side in all_unfinished()[::step]:

@@ -21,7 +21,7 @@ from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_unfinished, random_unfinished
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 from tests.reference import Memo, Rules
 
 BUDGET = 1_000_000
@@ -96,7 +96,7 @@ def check(rules: Rules, board: str, side: str) -> None:
         assert play_level(position, Level.PERFECT, seed, traps=True) in most
 
 
-@pytest.mark.parametrize("step", [97, *in_full(1)])
+@pytest.mark.parametrize("step", [97, *in_release(1)])
 def test_traps_on_all_3x3_positions(step: int) -> None:
     for board, side in all_unfinished()[::step]:
         check(Rules(), board, side)

@@ -32,7 +32,7 @@ from tests.engine.search.support import (
     check_analysis,
     positions,
 )
-from tests.parameters import in_full, one_of
+from tests.parameters import in_full, in_release, one_of
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -71,8 +71,8 @@ full = pytest.mark.full
     [
         *one_of(3, [(rules, EMPTY_CELLS) for rules in MANY_RULES]),
         *one_of(3, [(rules, MISERE_EMPTY_CELLS) for rules in MISERE_RULES]),
-        *(pytest.param(rules, EMPTY_CELLS * 11, marks=full) for rules in SOME_RULES[1:]),
-        *(pytest.param(rules, MISERE_EMPTY_CELLS * 6, marks=full) for rules in MISERE_RULES),
+        *in_release(*[(rules, EMPTY_CELLS * 11) for rules in SOME_RULES[1:]]),
+        *in_release(*[(rules, MISERE_EMPTY_CELLS * 6) for rules in MISERE_RULES]),
     ],
     ids=str,
 )
@@ -95,7 +95,7 @@ def test_every_move_of_random_positions_matches_the_reference_within_every_budge
         (Rules(4, 3, 3, misere=True), (1, 50, 777)),
         (Rules(5, 4, 4), (1, 60, 1_234)),
         *in_full((Rules(6, 6, 5), (1_000, 4_321)), (Rules(5, 5, 4, misere=True), (1_000, 4_321))),
-        *in_full((Rules(9, 9, 5), (1_000, 17_000))),
+        *in_release((Rules(9, 9, 5), (1_000, 17_000))),
     ],
     ids=str,
 )

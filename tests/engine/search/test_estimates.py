@@ -13,7 +13,7 @@ from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import random_positions, random_unfinished
-from tests.parameters import in_full
+from tests.parameters import in_full, in_release
 from tests.reference import Memo, Rules, winning_cells
 
 WON = 97  # from here on, an estimate says that the search has found a win
@@ -84,7 +84,7 @@ def wins_by_threats(rules: Rules, board: str, side: str, threats: int) -> bool:
     ("rules", "empty_cells", "positions"),
     [
         *((Rules(6, 6, 4), 24, 10), (Rules(5, 5, 4), 14, 20)),
-        *in_full((Rules(6, 6, 4), 24, 30), (Rules(7, 7, 5), 24, 30)),
+        *(*in_full((Rules(6, 6, 4), 24, 30)), *in_release((Rules(7, 7, 5), 24, 30))),
     ],
 )
 def test_a_win_by_consecutive_threats_is_seen_at_once(
