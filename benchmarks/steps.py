@@ -141,7 +141,7 @@ def bodies(size: int, *paths: str) -> Iterator[Case]:
     names = json.dumps(dict.fromkeys(map(str, range(min(size // 16, MAX_PARTS // 2))), 0))
     for path in paths:
         good, contents = GOOD[path], {text: repeated(text, size) for text in BODIES}
-        contents["names"] = names
+        contents |= {"names": names, "a long name": json.dumps({"a" * size: 0})}
         for field in {*good, *FIELDS}:
             others = json.dumps({name: good[name] for name in good if name != field})[:-1]
             start = f'{others}{", " * (len(others) > 1)}"{field}": '

@@ -12,26 +12,53 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 END: Final = b"\r\n\r\n"  # Of a head, and of a chunked body.
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 NOT_HTTP: Final = re.compile(rb"[^A-Z]|[^\n]*+(?<!\r)\n")  # Such as TLS, or a line without CR.
+MAX_PIECES: Final = 1_000  # Parsed before other connections get their turn; they take 2 ms.
 
 
 class WholeHeadProtocol(HttpToolsProtocol):
     """A connection that parses a head, of at most `max_head` bytes, once all of it has arrived.
 
-    A URL of more than `max_url` bytes, which would take long to decode, is replaced by slashes.
+    A URL of more than `max_url` bytes, which would take long to decode, is replaced by slashes. A
+    chunked body can take `max_chunked` bytes, with trailers, which are ignored.
     """
 
-    def __init__(self, max_url: int, max_head: int, **of_uvicorn: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        max_url: int,
+        max_head: int,
+        max_chunked: int,
+        **of_uvicorn: Any,  # noqa: ANN401
+    ) -> None:
         super().__init__(**of_uvicorn)
         self.max_url = max_url
         self.max_head = max_head
+        self.max_chunked = max_chunked
         self.unparsed = bytearray()
         self.length = 0  # Unparsed bytes of a body that has a Content-Length.
         self.is_chunked = False  # True until a chunked body is complete.
+        self.received = 0  # Bytes of a chunked body so far.
+        self.is_yielding = False  # True while other connections have their turn.
 
     def data_received(self, data: bytes) -> None:
         self.unparsed += data
-        while self.unparsed and not self.transport.is_closing() and (piece := self._next_piece()):
+        if self.is_yielding:
+            return
+        for _ in range(MAX_PIECES):
+            if not self.unparsed or self.transport.is_closing():
+                return
+            if not (piece := self._next_piece()):
+                return
             super().data_received(piece)
+        self.is_yielding = True
+        self.transport.pause_reading()
+        self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Parse the rest, after other connections had their turn."""
+        self.is_yielding = False
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+        self.data_received(b"")
 
     def _next_piece(self) -> bytes:
         """Remove and return bytes to parse, which belong to one head or to one body.
@@ -45,25 +72,34 @@ class WholeHeadProtocol(HttpToolsProtocol):
             self.unparsed = self.unparsed.lstrip(b"\r\n")
         end = self.unparsed.find(END)
         size = end + len(END) if end >= 0 else 0
+        is_too_long = self.received > self.max_chunked
         if self.length:
             size = min(self.length, len(self.unparsed))
             self.length -= size
         elif self.is_chunked:
             size = size or max(0, len(self.unparsed) - len(END) + 1)  # The rest may be in the end.
-        elif (size or len(self.unparsed)) > self.max_head or NOT_HTTP.match(self.unparsed):
+            self.received += size
+        else:
+            is_too_long = (size or len(self.unparsed)) > self.max_head
+        if is_too_long or (is_head and NOT_HTTP.match(self.unparsed)):
             self.send_400_response("Invalid HTTP request received.")
             return b""
         piece = bytes(self.unparsed[:size])
         del self.unparsed[:size]
         return UPGRADE.sub(b"", piece) if is_head else piece
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if not self.is_chunked:  # Otherwise it is a trailer, of which there could be any number.
+            super().on_header(name, value)
+
     def on_url(self, url: bytes) -> None:
         super().on_url(url if len(url) <= self.max_url else b"/" * self.max_url)
 
     def on_headers_complete(self) -> None:
-        headers, self.headers = dict(self.headers), []  # Later fields are trailers.
+        headers = dict(self.headers)
         self.length = int(headers.get(b"content-length", 0))
         self.is_chunked = b"transfer-encoding" in headers
+        self.received = 0
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

@@ -81,10 +81,12 @@ def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     # A head up to twice the limits reaches the middleware, which responds with a problem.
     max_url = 2 * settings.max_uri_bytes
     max_head = max_url + 2 * settings.max_header_bytes
+    max_chunked = 8 * max(settings.max_body_bytes, 2**20)  # A chunk of one byte takes six.
+    protocol = partial(WholeHeadProtocol, max_url, max_head, max_chunked)
     proxies = [str(each) for each in settings.trusted_proxies]
     return uvicorn.Config(
         ForwardedMiddleware(app, proxies) if proxies else app,
-        http=cast("type[asyncio.Protocol]", partial(WholeHeadProtocol, max_url, max_head)),
+        http=cast("type[asyncio.Protocol]", protocol),
         ws="none",
         log_config=None,
         log_level="error",  # Its warnings are about clients.

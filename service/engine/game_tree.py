@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .board.geometry import Geometry, cells_of
 from .board.lines import completed_lines
-from .board.position import Mark, Position
+from .board.position import Mark, Position, Status
 from .board.symmetry import canonical
 from .errors import EngineError
 from .textbook.search import Algorithm, searched
@@ -58,7 +58,7 @@ class GameTree(Counts):
 
 def check_countable(position: Position) -> None:
     """Raise EngineError if the position's game tree would take too long to count."""
-    if position.plies_left > MAX_EMPTY_CELLS:
+    if position.status is Status.IN_PROGRESS and position.plies_left > MAX_EMPTY_CELLS:
         raise EngineError(
             "tree_too_large",
             f"The game tree is too large; use a board with at most {MAX_EMPTY_CELLS} empty cells.",

@@ -25,7 +25,8 @@ BODY_IGNORED: Final = (
     "The body is ignored, because this is a GET; send its fields in the query, or send a POST."
 )
 
-PLAIN: Final = re.compile("[A-Za-z0-9_]{1,32}")  # An unknown name that an error repeats.
+MAX_NAME: Final = 32  # Characters of an unknown name that are compared with known ones.
+PLAIN: Final = re.compile(f"[A-Za-z0-9_]{{1,{MAX_NAME}}}")  # A name that an error repeats.
 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
@@ -115,7 +116,7 @@ def unknown(
 ) -> Fault:
     """Return the Fault for a name that is not among the known ones, repeated if it is PLAIN."""
     names, shown = [*known], [name] * bool(PLAIN.fullmatch(name))
-    base, near = name.partition("[")[0], get_close_matches(name, names, 1)
+    base, near = name.partition("[")[0], get_close_matches(name[:MAX_NAME], names, 1)
     if name == "_":
         message = OF_JQUERY
     elif not names:

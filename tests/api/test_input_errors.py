@@ -104,6 +104,23 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
     assert few["detail"].endswith(" the first of 14 errors found.")
 
 
+def test_start_of_an_unknown_name_is_compared_with_known_names(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To compare a name of 1 MiB takes 0.1 s."""
+    compared: list[str] = []
+
+    def note(name: str, *_: object) -> list[str]:
+        compared.append(name)
+        return []
+
+    monkeypatch.setattr("service.problems.validation.get_close_matches", note)
+    for path in ("/v1/analysis", "/v1/analyses", "/v1/exam"):
+        client.post(path, {"a" * 60_000: 0}).expect(422)
+    client.get(f"/v1/analysis?{'a' * 4_000}=0").expect(422)
+    assert {*compared} == {"a" * 32}
+
+
 def test_errors_of_a_query_describe_texts(client: Client) -> None:
     in_query = str(client.get("/v1/analysis?board=?").json) + str(client.get("/v1/review").json)
     assert "array" not in in_query

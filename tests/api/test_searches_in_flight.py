@@ -27,7 +27,7 @@ QUICK = f"/v1/analysis?{HARD}&max_nodes=1000"
 EASY = "board=...../...../...../....."  # Its budget is not small, but few nodes are needed.
 WON = f"board=XXXXX..../OOOO.....{'/.........' * 7}"
 FINISHED = [
-    *(f"/v1/{path}?{WON}&in_a_row=5" for path in ["analysis", "best-move", "trace"]),
+    *(f"/v1/{path}?{WON}&in_a_row=5" for path in ["analysis", "best-move", "game-tree", "trace"]),
     f"/v1/best-move?{WON}&in_a_row=5&traps=true",
     f"/v1/analysis/stream?{WON}&in_a_row=5",
     "/v1/review?columns=9&rows=9&in_a_row=5&moves=",

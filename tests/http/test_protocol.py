@@ -3,10 +3,16 @@
 The fixture `server` checks that nothing is left running and that no error is logged.
 """
 
+import asyncio
+from contextlib import suppress
 from itertools import product
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
+from service.protocol import WholeHeadProtocol
 from tests.http.support import (
     BOARD,
     CHUNKED,
@@ -94,6 +100,45 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
     for asked in ([search, LIVEZ], [LIVEZ] * 5, [chunked(), search, chunked()]):
         found = server.ask(b"".join([*asked, LIVEZ]) + b"nonsense\r\n\r\n")
         assert [answer.status for answer in found] == [200] * (len(asked) + 1) + [400]
+
+
+def test_body_of_many_parts_is_parsed_in_turns_and_its_trailers_are_ignored() -> None:
+    async def wait(_: object, receive: object, send: object) -> None:  # noqa: ARG001
+        await asyncio.Event().wait()
+
+    async def parse() -> tuple[int, dict[bytes, bytes]]:
+        transport, turns = Mock(asyncio.Transport), 0
+        transport.is_closing.return_value = False
+        transport.get_extra_info.return_value = None
+        config = uvicorn.Config(wait, log_config=None)
+        config.load()
+        protocol = WholeHeadProtocol(
+            *(1_000, 1_000, 100_000), config=config, server_state=ServerState(), app_state={}
+        )
+        protocol.connection_made(transport)
+        blank, trailers = b"\r\n" * 10_000, b"a: b\r\n" * 1_000
+        protocol.data_received(CHUNKED + b"4e20\r\n" + blank + b"\r\n0\r\n" + trailers + b"\r\n")
+        while protocol.unparsed:
+            await asyncio.sleep(0)
+            turns += 1
+        assert transport.pause_reading.call_count == transport.resume_reading.call_count
+        return turns, dict(protocol.scope["headers"])
+
+    turns, headers = asyncio.run(parse())
+    assert turns > 4
+    assert b"a" not in headers
+
+
+@pytest.mark.parametrize("start", [b"0\r\na: ", b"1;"])
+def test_chunked_body_without_an_end_is_ended(server: Server, start: bytes) -> None:
+    """Even if the response was sent: a trailer or an extension could take all memory."""
+    with server.connect() as connection:
+        connection.sendall(request("GET", "/livez", b"", "Transfer-Encoding: chunked") + start)
+        assert connection.recv(12) == b"HTTP/1.1 200"
+        with suppress(ConnectionError):
+            for _ in range(10):
+                connection.sendall(b"a" * 2**20)
+        read_all(connection)
 
 
 def test_expect_gets_100_continue_or_the_refusal(server: Server) -> None:
