@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tests.http.support import PATIENCE, Server
 from tests.live import ROOT, Service, free_port, get, is_listening
-from tests.openapi.test_document import as_served
 
 SERVE = ("-m", "service", "serve")
 
@@ -68,18 +66,3 @@ def test_serve_on_windows_names_the_supported_systems() -> None:
     )
     done = run("-c", code)
     assert (done.returncode, done.stderr) == (2, "noughts serve runs on Linux, macOS and WSL.\n")
-
-
-CLIENTS = 20
-DOCUMENTS = ("/openapi.json", "/openapi-3.0.json")
-PATHS = (*DOCUMENTS, "/", "/client/noughts.js", "/docs/swagger-ui/swagger-ui.css", "/v1/levels")
-
-
-def test_first_requests_get_the_same_complete_response_even_twenty_at_once() -> None:
-    with Server() as server, ThreadPoolExecutor(CLIENTS) as pool:
-        for path in PATHS:
-            found = [answer.expect(200) for answer in pool.map(server.get, [path] * CLIENTS)]
-            assert len({answer.body for answer in found}) == 1, path
-            if path in DOCUMENTS:
-                committed = (ROOT / "openapi" / path.removeprefix("/")).read_text()
-                assert found[0].json == as_served(committed)

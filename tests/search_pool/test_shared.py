@@ -4,9 +4,7 @@ import asyncio
 import hmac
 import logging
 import pickle
-import random
 import sys
-from contextlib import suppress
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -22,7 +20,7 @@ from service.engine.textbook.search import Algorithm, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import AnyResult, CachedResult, Report
-from service.search_pool.shared import RedisResultCache, source_hash, store_at
+from service.search_pool.shared import RedisResultCache, source_hash
 from service.tasks import (
     AnalysisTask,
     AnyTask,
@@ -261,40 +259,6 @@ async def test_fast_search_is_not_shared_and_no_search_needs_its_store(
     async with Pool(cache_url=URL) as pool:
         assert await pool.collect(TREE) == [CACHED_RESULT.result]
     assert store.values == {}
-
-
-ANSWERS = [
-    b"",
-    b":5\r\n",
-    b"$-1\r\n",
-    b"$99999999999\r\nabc",
-    b"+OK\r\n",
-    b"-ERR unknown command\r\n",
-    b"*99999999999\r\n",
-    b"*1\r\n" * 3_000,
-    b"%1\r\n+a\r\n+b\r\n",
-    b"HTTP/1.1 400 Bad Request\r\n\r\n",
-    random.Random(0).randbytes(4_096),
-]
-
-
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: repr(answer[:16]))
-@pytest.mark.parametrize("url", ["redis://127.0.0.1:{}/0", "redis://:secret@127.0.0.1:{}/3"])
-async def test_answer_of_a_server_that_is_no_store_is_not_a_result(answer: bytes, url: str) -> None:
-    async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionResetError):  # by a client that has not read all
-            while await reader.read(4_096):
-                writer.write(answer)
-        writer.close()
-
-    server = await asyncio.start_server(reply, "127.0.0.1", 0)
-    replica = Replica(store_at(url.format(server.sockets[0].getsockname()[1])))
-    assert await replica.read() is None
-    await replica.write()
-    assert await replica.read() is None
-    await replica.results.close()
-    server.close()
-    assert sum(map(replica.count, ("error", "timeout", "miss", "invalid"))) >= 2
 
 
 SQUARE = read_position("." * 16, None, 4, misere=True)
