@@ -1,13 +1,11 @@
 """A service that is gone: the page shows it, and goes on when the service is back."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, shows
-from tests.browser.looks import assert_fits
 from tests.browser.playground import press
 from tests.live import ROOT, Service
 
@@ -31,26 +29,6 @@ def page(page: Page) -> Page:
     """A tab that keeps its icon: Chromium requests it whenever the URL changes."""
     page.route("**/icon.svg", lambda route: route.fulfill(path=ICON))
     return page
-
-
-def test_game_continues_after_an_outage(
-    page: Page, service: Service, complaints: list[str]
-) -> None:
-    page.goto("/?seed=1&level=perfect&moves=4.0")
-    shows(page, "O...X....")
-    page.wait_for_load_state("networkidle")
-    service.stop()
-    cell(page, 8).click()
-    expect(on_board(page, ".fault")).to_contain_text("The service does not respond.")
-    shows(page, "O...X...X")
-    assert_fits(page)
-    service.start()
-    press(page, "Try again")
-    expect(on_board(page, ".mark")).to_have_count(4)
-    expect(on_board(page, ".fault")).to_be_hidden()
-    expect(on_board(page, ".status")).to_have_text(re.compile(r"^O took .*\. Your turn: X\.$"))
-    assert [REFUSED in each or "/v1/" in each for each in complaints] == [True, True]
-    complaints.clear()
 
 
 def test_end_of_a_game_waits_for_the_service(

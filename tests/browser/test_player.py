@@ -149,13 +149,3 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
         examine(page, text)
         fails(page, f"In X../.../...: {fault}")
     complaints.clear()
-
-
-def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None:
-    page.goto("/learn/player?columns=4&rows=3&side=O&misere=true")
-    expect(on_board(page, "[data-cell]")).to_have_count(12)
-    expect(page.locator("[name=side]")).to_have_value("X")
-    assert page.evaluate("document.querySelector('noughts-board').misere")
-    page.goto("/learn")
-    page.get_by_role("link", name="Write your own player").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Write your own player")
