@@ -18,8 +18,6 @@ from tests.browser.lessons import (
     is_drawn,
     open_code,
     open_learn,
-    press,
-    scrub,
     steps,
 )
 from tests.browser.looks import (
@@ -27,7 +25,6 @@ from tests.browser.looks import (
     assert_accessible,
     assert_fits,
     assert_large_targets,
-    at_every_look,
     box,
     on_a_dark_phone,
 )
@@ -98,23 +95,6 @@ def test_blind_reader_goes_through_lesson_one_with_the_keyboard(page: Page) -> N
     expect(page.get_by_role("heading", name="2. Build the game")).to_be_visible()
 
 
-def test_first_lesson_starts_to_move_unless_motion_is_reduced(
-    new_context: Callable[..., BrowserContext],
-) -> None:
-    page = new_context(reduced_motion="no-preference").new_page()
-    open_learn(page)
-    expect(page.locator("#lesson-tree dfn")).to_have_text(["tree", "node"])
-    press(page, "Pause")
-    expect(page).to_have_url(re.compile("step=[1-9]"))
-    page.reload()
-    is_drawn(page)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    page.emulate_media(reduced_motion="reduce")
-    open_learn(page)
-    at_step(page, 0)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
 @on_a_dark_phone
 def test_question_turned_to_before_its_search_arrives_stays(page: Page) -> None:
     held: list[Route] = []
@@ -127,7 +107,7 @@ def test_question_turned_to_before_its_search_arrives_stays(page: Page) -> None:
     expect(choices(page).first).to_be_focused()
 
 
-@at_every_look
+@on_a_dark_phone
 def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(
     new_context: Callable[..., BrowserContext], look: Look
 ) -> None:
@@ -157,20 +137,6 @@ def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(
     page.get_by_role("link", name="Go on: Move order").click()
     is_drawn(page)
     expect(page.get_by_role("heading", name="13. Move order")).to_be_attached()
-
-
-def test_teacher_copies_the_link_to_a_step(page: Page) -> None:
-    page.context.grant_permissions(CLIPBOARD)
-    open_learn(page, "?lesson=cut&step=11")
-    press(page, "Step forward")
-    page.get_by_role("button", name="Copy link to this step").click()
-    expect(page.locator("#copied")).to_have_text("Copied.")
-    link = page.evaluate("navigator.clipboard.readText()")
-    page.goto("about:blank")
-    page.goto(link)
-    is_drawn(page)
-    at_step(page, 12)
-    expect(page.locator(".question")).to_contain_text("Which moves will be cut?")
 
 
 @pytest.mark.parametrize(
@@ -215,37 +181,6 @@ def test_header_keeps_the_language_of_the_visitor(
         if path.startswith("/learn/practice"):
             expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
         assert_fits(page)
-        assert_accessible(page)
-
-
-def test_term_is_explained_in_place_and_in_the_glossary(page: Page) -> None:
-    open_learn(page, "?lesson=build")
-    while not page.get_by_role("link", name="nodes").is_visible():
-        page.get_by_role("button", name="Next page").click()
-    page.get_by_role("link", name="nodes").click()
-    card = page.get_by_role("dialog", name="node")
-    expect(card).to_contain_text("One position in a tree.")
-    expect(card).to_be_focused()
-    assert_fits(page)
-    page.keyboard.press("Escape")
-    expect(card).to_be_hidden()
-    expect(page.get_by_role("link", name="nodes")).to_be_focused()
-    page.get_by_text("Glossary").click()
-    expect(page.locator("#glossary dt").first).to_be_visible()
-    assert_fits(page)
-
-
-def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:
-    open_learn(page, "?board=.../.../...&algorithm=alpha_beta_cached&step=2000")
-    page.locator("#nodes summary").click()
-    expect(page.locator("#list li")).to_have_count(5_404)
-    page.locator("#nodes summary").click()
-    page.get_by_role("button", name="Fast").click()
-    press(page, "Play")
-    expect(scrub(page)).not_to_have_value("2000")
-    press(page, "Pause")
-    expect(page).to_have_url(re.compile(f"step={scrub(page).input_value()}$"))
-    expect(page.locator(".node.current")).to_be_in_viewport()
 
 
 def test_code_is_loaded_when_it_is_opened_and_copied(page: Page) -> None:

@@ -75,16 +75,6 @@ def answer(page: Page) -> None:
     expect(on(page)).to_be_focused()
 
 
-def write_in_form(page: Page, texts: list[str]) -> None:
-    if not page.locator(".form[open]").count():
-        page.get_by_text("Answer in a form").click()
-    for select, text in zip(page.locator("#asking select").all(), texts, strict=False):
-        select.select_option(label=text)
-    for box in page.locator("#asking .box").all():
-        box.get_by_role("checkbox").set_checked(box.inner_text().strip() in texts)
-    page.get_by_role("button", name="Check").click()
-
-
 def write_with_keys(page: Page, texts: list[str]) -> None:
     question(page).focus()
     page.keyboard.press("Shift+Tab")
@@ -134,13 +124,12 @@ def is_below_c(node: Locator) -> bool:
 @pytest.mark.parametrize(
     ("write", "size"),
     [
-        (write_in_form, (390, 844)),
         (write_with_keys, (1366, 768)),
         (write_with_pointer, (390, 844)),
         (write_with_pointer, (1366, 768)),
     ],
 )
-def test_each_question_is_answered_in_the_tree_and_in_the_form(
+def test_each_question_is_answered_in_the_tree(
     page: Page, write: Callable[[Page, list[str]], None], size: tuple[int, int]
 ) -> None:
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
