@@ -1,14 +1,17 @@
 """Test that the whole tree, the way on, and the text before each question are in the window.
 
-A long search is tested at some steps, which are others at each size; for a release, at all steps.
+Each lesson has every second size in turn. A long search is tested at some steps, which are others
+at each size. For a release, it is all sizes and steps.
 """
 
+from itertools import cycle
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lessons import LESSONS, open_learn, walked
+from tests.parameters import in_release
 
 # The last two are 1280x800 at 200 %, and 1280x1024 at 400 %.
 SIZES: Final = [
@@ -19,14 +22,17 @@ ASKED_SIZES: Final = [(1440, 900), (1366, 768), (1024, 768), (820, 1180), (390, 
 PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts.
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize(
+    ("lesson", "turn"),
+    [*zip(LESSONS, cycle((0, 1))), *in_release(*zip(LESSONS, cycle((1, 0))))],
+)
 def test_tree_and_the_paragraph_before_each_question_are_in_the_window(
-    page: Page, lesson: str
+    page: Page, lesson: str, turn: int
 ) -> None:
     open_learn(page, f"?lesson={lesson}")
     expect(page.locator(".question")).to_be_hidden()  # No lesson opens on its question.
-    found = {size: walked(page, size, "asks", lesson) for size in ASKED_SIZES}
-    for size in SIZES:
+    found = {size: walked(page, size, "asks", lesson) for size in ASKED_SIZES[turn::2]}
+    for size in SIZES[turn::2]:
         found |= {size: [*found.get(size, []), *walked(page, size, "fits", lesson, 1, 0)]}
     assert not any(found.values()), found
 

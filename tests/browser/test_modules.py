@@ -60,15 +60,16 @@ def search_path() -> str:
     return os.pathsep.join([f"{packages}/.bin", f"{packages}/@deno/linux-x64-glibc", PATH])
 
 
-@pytest.fixture
-def packed(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the npm package is installed."""
-    name = run("npm", "pack", "--silent", "--pack-destination", tmp_path, folder=CLIENT).strip()
-    modules = tmp_path / "node_modules"
-    with tarfile.open(tmp_path / name) as package:
+    folder = tmp_path_factory.mktemp("packed")
+    name = run("npm", "pack", "--silent", "--pack-destination", folder, folder=CLIENT).strip()
+    modules = folder / "node_modules"
+    with tarfile.open(folder / name) as package:
         package.extractall(modules, filter="data")
     (modules / "package").rename(modules / "noughts")
-    return tmp_path
+    return folder
 
 
 @pytest.mark.parametrize(
