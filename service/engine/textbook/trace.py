@@ -5,6 +5,7 @@ the side to move at the root, so at odd plies they have the opposite sign.
 """
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import isinf
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from ..board.geometry import cells_of
 from ..board.lines import completed_lines
 from ..board.position import Mark
+from ..budget import Budget, BudgetSpentError
 from ..errors import EngineError
 from .search import MAX_DEPTH, Algorithm, AlphaBeta, TextbookSearch
 
@@ -105,18 +107,11 @@ class Trace:
 
 def trace(search: TextbookSearch) -> Trace:
     """Return the trace of a search; raise EngineError with advice if it has too many nodes."""
-    try:
-        calls = _calls(search)
-    except EngineError as error:
-        raise EngineError(error.code, f"{error}; {_advice(search)}") from None
-    first: dict[tuple[int, int, float, float], int] = {}
-    is_cached = search.algorithm is Algorithm.ALPHA_BETA_CACHED
-    nodes = []
-    for call in calls:
-        key = (call.own, call.other, call.alpha, call.beta)
-        same_as = first.setdefault(key, call.id) if is_cached else call.id
-        nodes.append(_node(search, call, None if same_as == call.id else same_as))
-    return Trace(search, tuple(nodes))
+    calls = _calls(search)
+    if not calls:
+        message = f"The search has more than {MAX_LISTED} nodes; {_advice(search)}"
+        raise EngineError("trace_too_large", message)
+    return Trace(search, tuple(_node(search, call) for call in calls))
 
 
 @dataclass(slots=True)
@@ -124,6 +119,7 @@ class _Call:
     """A call to the search function, with the marks of the side to move and of the other side."""
 
     id: int
+    same_as: int | None
     parent: "_Call | None"
     ply: int
     own: int
@@ -137,21 +133,23 @@ class _Call:
 
 
 def _calls(search: TextbookSearch) -> list[_Call]:
-    """Return the calls of a search in order; raise EngineError if they exceed MAX_LISTED."""
+    """Return the calls of a search in order; none if they exceed MAX_LISTED."""
     calls: list[_Call] = []
     path: list[_Call] = []
+    first: dict[tuple[int, int, float, float], int] = {}
+    is_cached = search.algorithm is Algorithm.ALPHA_BETA_CACHED
+    budget = Budget(MAX_LISTED)
 
     def observed(alpha_beta: AlphaBeta) -> AlphaBeta:
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
-            if len(calls) == MAX_LISTED:
-                message = f"The search has more than {MAX_LISTED} nodes"
-                raise EngineError("trace_too_large", message)
-            parent, ply = path[-1] if path else None, len(path)
+            budget.enter()
+            parent, ply, id_ = path[-1] if path else None, len(path), len(calls)
             if parent:
                 parent.examined |= parent.own ^ other
+            earlier = first.setdefault((own, other, alpha, beta), id_)
+            same_as = earlier if is_cached and earlier != id_ else None
             # Every call but those on the path has been entered and left.
-            entered = 2 * len(calls) - ply
-            call = _Call(len(calls), parent, ply, own, other, alpha, beta, entered)
+            call = _Call(id_, same_as, parent, ply, own, other, alpha, beta, 2 * id_ - ply)
             calls.append(call)
             path.append(call)
             call.value = alpha_beta(own, other, alpha, beta)
@@ -161,18 +159,20 @@ def _calls(search: TextbookSearch) -> list[_Call]:
 
         return listed
 
-    search.run(observed)
-    return calls
+    with suppress(BudgetSpentError):
+        search.run(observed)
+        return calls
+    return []
 
 
-def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
-    """Return the node of a call, which repeats an earlier one if `same_as` is not None."""
+def _node(search: TextbookSearch, call: _Call) -> Node:
+    """Return the node of a call."""
     parent, side, is_odd = call.parent, search.position.side_to_move, call.ply % 2 == 1
     value, low, high = call.value, call.alpha, call.beta
     if is_odd:
         value, low, high = -value, -high, -low
     left_out = ~(call.own | call.other | call.examined) & search.position.empty
-    if same_as is not None:
+    if call.same_as is not None:
         end = NodeEnd.CACHED
     elif call.examined:
         end = NodeEnd.CUTOFF if left_out else NodeEnd.SEARCHED
@@ -190,7 +190,7 @@ def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
         beta=None if isinf(high) else high,
         value=value,
         end=end,
-        same_as=same_as,
+        same_as=call.same_as,
         left_out=tuple(cells_of(left_out)) if end is NodeEnd.CUTOFF else (),
         entered=call.entered,
         left=call.left,
@@ -200,21 +200,12 @@ def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
 def _advice(search: TextbookSearch) -> str:
     """Return advice: which algorithms, depth and board fit in MAX_LISTED nodes."""
     others = (each for each in Algorithm if each is not search.algorithm)
-    algorithms = " or ".join(each for each in others if _fits(replace(search, algorithm=each)))
+    algorithms = " or ".join(each for each in others if _calls(replace(search, algorithm=each)))
     # One ply always fits, on at most 81 cells.
     depths = range(2, MAX_DEPTH + 1)
-    too_deep = (depth for depth in depths if not _fits(replace(search, max_depth=depth)))
+    too_deep = (depth for depth in depths if not _calls(replace(search, max_depth=depth)))
     return (
         f"use {f'algorithm {algorithms}, ' if algorithms else ''}"
         f"max_depth {next(too_deep, MAX_DEPTH + 1) - 1} or less, "
         f"or a board with at most {CELLS_THAT_FIT} empty cells."
     )
-
-
-def _fits(search: TextbookSearch) -> bool:
-    """Return whether the search lists at most MAX_LISTED nodes."""
-    try:
-        _calls(search)
-    except EngineError:
-        return False
-    return True
