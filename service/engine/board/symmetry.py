@@ -4,11 +4,13 @@ A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 """
 
 from functools import lru_cache
+from itertools import compress
 
 from .geometry import Geometry, cells_of
 from .position import Mark, Position
 
 Symmetry = tuple[int, ...]
+Board = tuple[int, int]  # The marks of both sides.
 
 
 @lru_cache(maxsize=256)
@@ -32,7 +34,7 @@ def _images(geometry: Geometry, marks: int) -> tuple[int, ...]:
     )
 
 
-def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, int]:
+def canonical(geometry: Geometry, own: int, other: int) -> Board:
     """Return the canonical form of a board, the same for all boards symmetric to it."""
     other, own = min(zip(_images(geometry, other), _images(geometry, own), strict=True))
     return own, other
@@ -43,18 +45,10 @@ def canonical_position(position: Position) -> tuple[Position, Symmetry]:
 
     It is the same for all positions that are symmetric or have the sides exchanged; X is to move.
     """
-    geometry, own, other = position.geometry, position.own, position.other
-    images = list(zip(_images(geometry, other), _images(geometry, own), strict=True))
-    other, own = image = min(images)
-    back = _inverses(geometry)[images.index(image)]
-    return Position(geometry, own, other, Mark.X, position.misere), back
-
-
-@lru_cache(maxsize=256)
-def _inverses(geometry: Geometry) -> tuple[Symmetry, ...]:
-    """Return the inverse of each symmetry."""
-    cells = range(geometry.size)
-    return tuple(tuple(sorted(cells, key=each.__getitem__)) for each in symmetries(geometry))
+    geometry, marks = position.geometry, (position.own, position.other)
+    image = canonical(geometry, *marks)
+    back, *_ = _mapping(geometry, image, marks)
+    return Position(geometry, *image, Mark.X, position.misere), back
 
 
 def representatives(position: Position) -> dict[int, int]:
@@ -62,7 +56,12 @@ def representatives(position: Position) -> dict[int, int]:
 
     Moves with the same representative lead to symmetric positions, so their scores are equal.
     """
-    geometry, x, o = position.geometry, position.x, position.o
-    images = zip(_images(geometry, x), _images(geometry, o), symmetries(geometry), strict=True)
-    own = [symmetry for x_image, o_image, symmetry in images if (x_image, o_image) == (x, o)]
+    marks = position.x, position.o
+    own = _mapping(position.geometry, marks, marks)
     return {cell: min(symmetry[cell] for symmetry in own) for cell in cells_of(position.empty)}
+
+
+def _mapping(geometry: Geometry, board: Board, image: Board) -> list[Symmetry]:
+    """Return the symmetries that map a board to this image."""
+    images = zip(*[_images(geometry, marks) for marks in board], strict=True)
+    return list(compress(symmetries(geometry), map(image.__eq__, images)))
