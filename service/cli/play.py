@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
+from ..engine import review_game
 from ..engine.board.position import Mark, Position, Status, positions_of
 from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
 from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
-from ..engine.review import review
 from ..tasks import AnalysisTask
 from .options import NODES, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import print_board
@@ -70,7 +70,7 @@ def play(
     print_board(console, position)
     if cells:
         with console.status("Reviewing the game"):
-            found = review(start, tuple(cells), max_nodes or DEFAULT_NODES)
+            found = review_game(start, cells, max_nodes or DEFAULT_NODES)
         print_review(console, found)
 
 

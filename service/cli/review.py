@@ -8,7 +8,8 @@ from rich.console import Console
 
 from ..engine.board.position import Mark
 from ..engine.budget import DEFAULT_NODES
-from ..engine.review import Review, ReviewedMove, Verdict, review
+from ..engine.review import Review, ReviewedMove, ReviewProgress, Verdict, review_steps
+from ..engine.steps import run_steps
 from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
 from .output import print_board, print_result, print_table, progress
 
@@ -28,9 +29,13 @@ def review_moves(
 ) -> None:
     """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
-    cells = _parse_cells(moves)
+    steps = review_steps(start, _parse_cells(moves), max_nodes)
     with progress("plies") as show:
-        found = review(start, cells, max_nodes, lambda at: show(at.plies_reviewed, at.plies))
+
+        def report(at: ReviewProgress) -> None:
+            show(at.plies_reviewed, at.plies)
+
+        found = run_steps(steps, lambda step: step.run(report))
     print_result(found, as_json, _print)
 
 
@@ -66,7 +71,7 @@ def _row(ply: int, reviewed: ReviewedMove) -> list[object]:
     verdict = reviewed.verdict
     styled = f"[{STYLES.get(verdict, 'dim')}]{verdict}[/]"
     better = "" if verdict is Verdict.BEST else " ".join(map(str, reviewed.best_moves))
-    return [ply, reviewed.side, reviewed.move.cell, styled, better, reviewed.text]
+    return [ply, reviewed.side, reviewed.move.cell, styled, better, reviewed.move.text]
 
 
 def _summarize(verdicts: list[Verdict]) -> str:

@@ -24,8 +24,9 @@ from .explain.hints import explain
 from .game_tree import GameTree, game_tree
 from .play.choice import choose
 from .play.levels import Level
-from .review import Review, review
+from .review import Review, review_steps
 from .search.analyze import analyze as analyze_moves
+from .steps import run_steps
 
 __all__ = ["Level", "Mark", "analyze", "choose_move", "count_games", "read_position", "review_game"]
 
@@ -76,7 +77,7 @@ def review_game(start: Position, cells: Iterable[int], max_nodes: int = DEFAULT_
     cells = tuple(cells) if isinstance(cells, Iterable) else (None,)
     if not all(isinstance(cell, int) for cell in cells):
         raise ValueError("The cells must be integers.")
-    return review(start, cells, max_nodes)
+    return run_steps(review_steps(start, cells, max_nodes))
 
 
 def count_games(position: Position) -> GameTree:

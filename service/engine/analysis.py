@@ -60,20 +60,6 @@ class ScoredMove:
         """Return the outcome and its length, as far as they are proved."""
         return self.bounds.score(self.plies_left)
 
-    @property
-    def at_least(self) -> Outcome | None:
-        """Return the worst outcome that the move can have; None if nothing is known."""
-        return self.bounds.at_least if self._is_bounded else None
-
-    @property
-    def at_most(self) -> Outcome | None:
-        """Return the best outcome that the move can have; None if nothing is known."""
-        return self.bounds.at_most if self._is_bounded else None
-
-    @property
-    def _is_bounded(self) -> bool:
-        return self.bounds.at_least is not Outcome.LOSS or self.bounds.at_most is not Outcome.WIN
-
 
 @dataclass(frozen=True, slots=True)
 class Findings:
@@ -117,17 +103,12 @@ class Analysis:
     def score(self) -> Score:
         """Return the best move's score if the position's outcome is proved, otherwise none.
 
-        If a win is not `exact`, an unproved move could win faster.
+        If the bounds of a win are not exact, an unproved move could win faster.
         """
         bounds = self.bounds
         if self.moves and bounds.outcome is not Outcome.UNKNOWN:
             return self.moves[0].score
         return bounds.score(self.position.plies_left)
-
-    @property
-    def exact(self) -> bool:
-        """Return whether the position's score is proved."""
-        return self.bounds.is_exact
 
     @property
     def solved(self) -> bool:

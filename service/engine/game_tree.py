@@ -59,10 +59,8 @@ class GameTree(Counts):
 def check_countable(position: Position) -> None:
     """Raise EngineError if the position's game tree would take too long to count."""
     if position.status is Status.IN_PROGRESS and position.plies_left > MAX_EMPTY_CELLS:
-        raise EngineError(
-            "tree_too_large",
-            f"The game tree is too large; use a board with at most {MAX_EMPTY_CELLS} empty cells.",
-        )
+        fix = f"use a board with at most {MAX_EMPTY_CELLS} empty cells."
+        raise EngineError("tree_too_large", f"The game tree is too large; {fix}")
 
 
 def game_tree(position: Position) -> GameTree:

@@ -5,7 +5,7 @@ also known about the move that led to it, and about those symmetric to that move
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from .analysis import Analysis, Progress, Reason, ScoredMove
@@ -13,7 +13,7 @@ from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import describe_effect, hint
 from .explain.reasons import reason_for
 from .search.analyze import analyze
-from .steps import Step, Steps, run_steps
+from .steps import Step, Steps
 from .values import Bounds, Outcome, Score, final_bounds
 
 REPORTED_CELLS = 9  # The analysis of a position with more empty cells reports progress.
@@ -42,8 +42,6 @@ class ReviewedMove:
     best_moves: tuple[int, ...]
     move: ScoredMove
     verdict: Verdict
-    reason: Reason | None
-    text: str
     nodes: int
 
     @classmethod
@@ -55,10 +53,8 @@ class ReviewedMove:
             side=analysis.position.side_to_move,
             before=analysis.score,
             best_moves=tuple(best.cell for best in analysis.best_moves),
-            move=move,
+            move=replace(move, reason=reason, text=_text(analysis, move, reason, verdict)),
             verdict=verdict,
-            reason=reason,
-            text=_text(analysis, move, reason, verdict),
             nodes=analysis.nodes,
         )
 
@@ -169,7 +165,7 @@ class ReviewStep(Step):
 
 
 def review_steps(start: Position, cells: tuple[int, ...], max_nodes: int) -> Steps[Review]:
-    """Review a game in steps, one for each move.
+    """Review a game in steps, one for each move, with this node budget for each of its positions.
 
     Raise EngineError with the index of the first illegal move.
     """
@@ -185,16 +181,3 @@ def review_steps(start: Position, cells: tuple[int, ...], max_nodes: int) -> Ste
         moves.append(move)
         nodes += move.nodes
     return Review(tuple(reversed(moves)), last)
-
-
-def review(
-    start: Position,
-    cells: tuple[int, ...],
-    max_nodes: int,
-    report: Callable[[ReviewProgress], None] | None = None,
-) -> Review:
-    """Review a game, with this node budget for each of its positions.
-
-    Raise EngineError with the index of the first illegal move.
-    """
-    return run_steps(review_steps(start, cells, max_nodes), lambda step: step.run(report))

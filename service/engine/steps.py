@@ -33,7 +33,7 @@ class Step(ABC):
 Steps = Generator[Step, Any, R]  # It receives the result of each step, and returns that of all.
 
 
-def run_steps(steps: Steps[R], run: Callable[[Step], object]) -> R:
+def run_steps(steps: Steps[R], run: Callable[[Step], object] = lambda step: step.run()) -> R:
     """Return the result of all steps, which `run` runs one after the other."""
     result = None
     while True:

@@ -140,7 +140,8 @@ class Move(ResponseModel):
     def fields_of(move: ScoredMove, position: EnginePosition) -> dict[str, Any]:
         """Return the fields of a move in a position."""
         row, column = divmod(move.cell, position.geometry.columns)
-        score = move.score
+        score, at_least, at_most = move.score, move.bounds.at_least, move.bounds.at_most
+        is_bounded = at_least is not Outcome.LOSS or at_most is not Outcome.WIN
         return {  # One by one, because this is done for every move of every analysis.
             "side": position.side_to_move,
             "cell": move.cell,
@@ -151,8 +152,8 @@ class Move(ResponseModel):
             "plies_to_end": score.plies_to_end,
             "score": score.points,
             "estimate": move.estimate,
-            "at_least": move.at_least,
-            "at_most": move.at_most,
+            "at_least": at_least if is_bounded else None,
+            "at_most": at_most if is_bounded else None,
             "reason": move.reason,
             "text": move.text,
             "trap": move.trap,
@@ -191,6 +192,7 @@ class Analysis(ResponseModel):
             outcome=score.outcome,
             plies_to_end=score.plies_to_end,
             score=score.points,
+            exact=analysis.bounds.is_exact,
         )
         return cls(**fields)
 
@@ -263,9 +265,10 @@ class ReviewedPly(ResponseModel):
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
         """Convert a reviewed move on a board with this many columns."""
-        row, column = divmod(reviewed.move.cell, columns)
-        place = {"cell": reviewed.move.cell, "row": row, "column": column}
-        return cls(**cls.fields(reviewed, ply=ply, after=reviewed.move.score, **place))
+        move = reviewed.move
+        row, column = divmod(move.cell, columns)
+        of_move = {"cell": move.cell, "after": move.score, "reason": move.reason, "text": move.text}
+        return cls(**cls.fields(reviewed, ply=ply, row=row, column=column, **of_move))
 
 
 class Verdicts(ResponseModel):

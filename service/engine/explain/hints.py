@@ -56,19 +56,14 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
     match score.outcome:
         case Outcome.WIN:
             return effect if score.plies_to_end == 1 else f"{effect}, and {describe_end(score)}"
+        case Outcome.DRAW if analysis.bounds.lowest > 0:
+            return f"{effect}, but gives up the win"
         case Outcome.DRAW:
-            return effect + _draw(analysis)
+            holds = any(other.bounds.highest < 0 for other in analysis.moves)
+            return f"{effect}, and holds the draw" if holds else effect
         case Outcome.LOSS:
             return _loss(analysis.position, move, reason, effect)
     return f"{effect}; the outcome is not proved"
-
-
-def _draw(analysis: Analysis) -> str:
-    """Return the end of a sentence about a draw: whether it gives up a win or avoids a loss."""
-    if analysis.bounds.lowest > 0:
-        return ", but gives up the win"
-    holds = any(move.bounds.highest < 0 for move in analysis.moves)
-    return ", and holds the draw" if holds else ""
 
 
 def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: str) -> str:

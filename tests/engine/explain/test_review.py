@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from service.engine import review_game
 from service.engine.board.position import Mark, Status, positions_of
 from service.engine.board.symmetry import representatives
-from service.engine.review import Review, ReviewedMove, Verdict, review
+from service.engine.review import Review, ReviewedMove, Verdict
 from service.engine.search.analyze import analyze
 from service.engine.values import Outcome
 from tests import reference
@@ -69,7 +70,7 @@ def check_ply(ply: ReviewedMove, scores: dict[int, int], *, proved: bool) -> Non
         assert known[0] is known[1] is not Outcome.DRAW
     else:
         assert ply.verdict.value == verdict_on(before, after)
-    assert (" not proved: " in ply.text) == (ply.verdict is Verdict.UNKNOWN)
+    assert (" not proved: " in ply.move.text) == (ply.verdict is Verdict.UNKNOWN)
     if proved:
         assert ply.verdict is not Verdict.UNKNOWN
         assert ply.best_moves == tuple(cell for cell in scores if scores[cell] == before)
@@ -79,7 +80,7 @@ def check(
     rules: Rules, start: Start, cells: tuple[int, ...], memo: Memo, max_nodes: int = PLENTY
 ) -> Review:
     """Compare a review with the reference, ply by ply."""
-    found = review(position_of(*start, rules), cells, max_nodes)
+    found = review_game(position_of(*start, rules), cells, max_nodes)
     board, side = start
     first, scores_for_x = Mark(side), []
     assert [ply.move.cell for ply in found.moves] == list(cells)
@@ -145,7 +146,7 @@ def test_bounds_of_the_position_after_a_move_are_those_of_the_move(
     start, beyond = position_of(rules.empty_board, "X", rules), 0
     for seed in range(20):
         cells = random_game(rules, (rules.empty_board, "X"), Random(seed))
-        found = review(start, cells, max_nodes)
+        found = review_game(start, cells, max_nodes)
         positions = positions_of(start, cells)
         for ply, position in zip(found.moves[:-1], positions, strict=False):
             alone = analyze(position, max_nodes)

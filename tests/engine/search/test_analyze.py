@@ -53,9 +53,9 @@ def test_win_is_exact_only_if_no_unproved_move_can_win_sooner() -> None:
         analysis = analyze(position, max_nodes)
         unproved = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
         assert analysis.score.outcome is Outcome.WIN
-        assert analysis.exact is exact
+        assert analysis.bounds.is_exact is exact
         assert bool(unproved) is not exact
-        assert all(move.at_most is None for move in unproved)
+        assert all(move.bounds.at_most is Outcome.WIN for move in unproved)
 
 
 compiled = pytest.mark.compiled
@@ -211,11 +211,9 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
     position, moves = analysis.position, analysis.moves
     assert sorted(move.cell for move in moves) == position.legal_moves
     for move in moves:
-        assert (move.at_least is None) == (move.at_most is None)
         assert (move.score.points is None) is (move.score.plies_to_end is None)
         assert move.bounds.is_exact is (move.score.points is not None)
         if move.score.outcome is Outcome.UNKNOWN:
-            assert (move.at_least is not move.at_most) or move.at_least is None
             assert move.estimate is not None
             assert -100 < move.estimate < 100
             if position.misere:  # The compiled search estimates moves of the normal game only.
@@ -223,19 +221,19 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
                 assert move.estimate == estimate(position.geometry, own, other, misere=True)
         else:
             assert move.estimate is None
-            assert move.at_least is move.at_most is move.score.outcome
+            assert move.bounds.at_least is move.bounds.at_most is move.score.outcome
     assert list(moves) == sorted(moves, key=lambda move: (order_of(move), move.cell))
     for move in moves:
         assert move.rank == 1 + sum(order_of(other) < order_of(move) for other in moves)
     assert analysis.solved is all(move.score.points is not None for move in moves)
-    signs = [(each.at_least or Outcome.LOSS).sign for each in moves]
-    most = [(each.at_most or Outcome.WIN).sign for each in moves]
+    signs = [each.bounds.at_least.sign for each in moves]
+    most = [each.bounds.at_most.sign for each in moves]
     if max(signs) == max(most):  # The bounds of the moves prove the outcome.
         assert analysis.score == moves[0].score
         assert analysis.score.outcome.sign == max(signs)
     else:
         assert analysis.score == UNKNOWN
-    if analysis.exact:
+    if analysis.bounds.is_exact:
         assert analysis.score.points is not None
     assert 1 <= analysis.nodes <= max_nodes
     assert analysis.principal_variation[0] == moves[0].cell
@@ -265,7 +263,7 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
     for move in analysis.moves:
         assert move.bounds & truth[move.cell] == truth[move.cell], (analysis.position, move)
     assert analysis.score.outcome in (Outcome.UNKNOWN, unlimited.score.outcome)
-    assert not analysis.exact or analysis.score == unlimited.score
+    assert not analysis.bounds.is_exact or analysis.score == unlimited.score
     if analysis.position.plies_left <= 12:
         check_variation(analysis)
     return analysis
@@ -325,7 +323,7 @@ def test_win_or_loss_without_a_length_has_no_number_and_ranks_as_the_slowest() -
     bounds = [loss, Bounds(), Bounds(0, 0), Bounds(3, 3), Bounds(-2, -2), win, win]
     moves = ranked(dict(zip(position.legal_moves, bounds, strict=True)), {2: 7})
     analysis = explain(Analysis(position, moves, (), 1))
-    assert (analysis.score, analysis.exact) == (Score(Outcome.WIN, 5), False)
+    assert (analysis.score, analysis.bounds.is_exact) == (Score(Outcome.WIN, 5), False)
     assert [
         (move.cell, move.rank, str(move.score), move.estimate, move.text) for move in analysis.moves
     ] == [

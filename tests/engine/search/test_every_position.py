@@ -62,7 +62,7 @@ def check(rules: Rules, unpruned: Unpruned, own: int, other: int, max_nodes: int
             is_open = move.bounds.lowest <= 0 <= move.bounds.highest and not move.bounds.is_exact
             assert is_open is (move.score.outcome is Outcome.UNKNOWN)
         best = unpruned.value(own, other)
-        assert analysis.exact <= (analysis.bounds == Bounds(best, best))
+        assert analysis.bounds.is_exact <= (analysis.bounds == Bounds(best, best))
         assert (analysis.score.outcome is Outcome.UNKNOWN) is (
             analysis.bounds.at_least is not analysis.bounds.at_most
         )

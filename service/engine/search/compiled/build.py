@@ -29,11 +29,9 @@ def seal(library: bytes) -> bytes:
 
 def compiler() -> list[str] | None:
     """Return the command of a C compiler, or None if there is no compiler."""
-    command = shlex.split(os.environ.get("CC", ""))
-    if command:
-        return command if shutil.which(command[0]) else None
-    found = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
-    return [found] if found else None
+    named = shlex.split(os.environ.get("CC", ""))
+    commands = [named] if named else [["cc"], ["gcc"], ["clang"]]
+    return next((command for command in commands if shutil.which(command[0])), None)
 
 
 def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:

@@ -108,15 +108,16 @@ class CompiledSearch:
         size = library.noughts_bytes(slots)
         # Zeros that use memory only for the pages written to.
         self._search = c_char.from_buffer(mmap(-1, size, access=ACCESS_COPY))
-        images = symmetries(geometry) if only_lines is None else ()
-        cells = cells_of_lines(geometry, only_lines)
+        images, counted = symmetries(geometry), lines(geometry)
+        if only_lines is not None:
+            images, counted = (), only_lines
         library.noughts_start(
             ctypes.byref(self._search),
             ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
-            len(cells) // geometry.in_a_row,
-            cells,
+            len(counted),
+            bytes([cell for line in counted for cell in cells_of(line)]),
             len(images),
             b"".join(map(bytes, images)),
             slots,
@@ -180,10 +181,3 @@ def _pauses(budget: Budget, errors: list[BaseException]) -> Generator[int, int]:
     except BaseException as error:  # noqa: BLE001  whatever it is, __call__ raises it
         errors.append(error)
     yield 0
-
-
-@lru_cache(maxsize=256)
-def cells_of_lines(geometry: Geometry, only_lines: tuple[int, ...] | None = None) -> bytes:
-    """Return the cells of all lines, or only of some, as bytes, `in_a_row` for each line."""
-    counted = lines(geometry) if only_lines is None else only_lines
-    return bytes(cell for line in counted for cell in cells_of(line))
