@@ -13,7 +13,7 @@ from .engine.board.symmetry import canonical_position
 from .engine.budget import turn_nodes
 from .engine.exam.examiner import examine
 from .engine.exam.findings import Exam
-from .engine.explain.hints import explain
+from .engine.explain import explain
 from .engine.game_tree import GameTree, game_tree
 from .engine.play.traps import with_traps
 from .engine.review import Review, review_steps

@@ -20,7 +20,7 @@ from .analysis import Analysis, ScoredMove
 from .board.notation import Board, read_position as read_legal_position
 from .board.position import Mark, Position
 from .budget import DEFAULT_NODES, turn_nodes
-from .explain.hints import explain
+from .explain import explain
 from .game_tree import GameTree, game_tree
 from .play.choice import choose
 from .play.levels import Level

@@ -42,7 +42,7 @@ class ScoredMove:
     """A legal move in a position with `plies_left` empty cells; tied moves share a rank: 1, 1, 3.
 
     `bounds` is all that is known about its value. `estimate` is an estimated score, set only if the
-    outcome is unknown. The search leaves `reason` and `text` empty; `explain` (explain/hints.py)
+    outcome is unknown. The search leaves `reason` and `text` empty; `explain` (explain.py)
     fills them in. Only `with_traps` (play/traps.py) sets `trap`.
     """
 

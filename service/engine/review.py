@@ -10,8 +10,7 @@ from enum import StrEnum
 
 from .analysis import Analysis, Progress, Reason, ScoredMove
 from .board.position import Mark, Position, Status, positions_of
-from .explain.hints import describe_effect, hint
-from .explain.reasons import reason_for
+from .explain import describe_effect, hint, reason_for
 from .search.analyze import analyze
 from .steps import Step, Steps
 from .values import Bounds, Outcome, Score, final_bounds

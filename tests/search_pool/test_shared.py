@@ -14,7 +14,7 @@ from pydantic import SecretStr
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
-from service.engine.explain.hints import explain
+from service.engine.explain import explain
 from service.engine.search.compiled.interface import SearchName
 from service.engine.textbook.search import Algorithm, Valuation
 from service.metrics import Metrics

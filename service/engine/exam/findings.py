@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ..board.position import Position
-from ..explain.hints import describe_end, place
+from ..explain import describe_end, place
 from ..textbook.search import Valuation
 from ..values import Outcome, Score
 

@@ -20,7 +20,7 @@ from ..board.geometry import cells_of
 from ..board.position import Mark, Position, Status
 from ..board.tactics import tactics_of
 from ..budget import Budget, estimate_nodes
-from ..explain.reasons import REASONS_BY_PLACE
+from ..explain import REASONS_BY_PLACE
 from ..search.analyze import analyze
 from ..search.compiled.interface import estimate_moves
 from ..search.staged import StagedSearch

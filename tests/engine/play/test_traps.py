@@ -11,7 +11,7 @@ from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position, Status
 from service.engine.budget import Budget, estimate_nodes, turn_nodes
-from service.engine.explain.hints import explain
+from service.engine.explain import explain
 from service.engine.play.choice import best_traps, choose, play_level
 from service.engine.play.levels import Level
 from service.engine.play.traps import MAX_CELLS, with_traps

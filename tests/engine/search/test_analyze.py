@@ -9,7 +9,7 @@ from service.engine.board.estimate import estimate
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.budget import DEFAULT_NODES
-from service.engine.explain.hints import explain
+from service.engine.explain import explain
 from service.engine.search.analyze import analyze
 from service.engine.search.compiled.interface import SearchName, using
 from service.engine.values import Bounds, Outcome, Score

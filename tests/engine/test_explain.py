@@ -6,8 +6,7 @@ import pytest
 
 from service.engine.analysis import Reason
 from service.engine.board.geometry import Geometry
-from service.engine.explain.hints import explain, place
-from service.engine.explain.reasons import reason_for
+from service.engine.explain import explain, place, reason_for
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import drawn, position_of

@@ -1,1 +1,0 @@
-"""Explanations: reasons and sentences for moves."""
