@@ -30,7 +30,7 @@ NO_NUMBER: Final = "which is not a finite number"
 WRONG: Final = {  # players, and what is said of each
     "function move() { return 0; }": f"The player returned 0 (a1), {NO_CELL}.",
     'function move() { return "1"; }': (
-        'The player returned the text "1" instead of a number. Number(…) converts it.'
+        'The player returned the text "1" instead of a number. Number(…) converts digits.'
     ),
     "function move() { return 4n; }": (
         "The player returned the BigInt 4n instead of a number. Number(…) converts it."
@@ -47,6 +47,16 @@ WRONG: Final = {  # players, and what is said of each
     "function move() { return [4]; }": (
         "The player returned the list [4] instead of a number. Return one of its items."
     ),
+    "function move() { return { cell: 4 }; }": (
+        "The player returned an object instead of a number. Return only the number of the cell."
+    ),
+    "function move() { return () => 4; }": (
+        "The player returned a function instead of a number. Call it, and return its result."
+    ),
+    'function move() { return "x".repeat(99); }': (
+        f'The player returned the text "{"x" * 49}… instead of a number. Number(…) converts digits.'
+    ),
+    "function move() { return 1 + move(); }": "RangeError: Maximum call stack size exceeded.",
     "function move() { return 0.5; }": f"The player returned 0.5, {NO_CELL}.",
     "function evaluate() { return NaN; }": f"TypeError: evaluate returned NaN, {NO_NUMBER}.",
     'function evaluate() { return "1"; }': (
@@ -148,4 +158,7 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
     for text, fault in WRONG.items():
         examine(page, text)
         fails(page, f"In X../.../...: {fault}")
+    for thrown in ("1", "help"):
+        examine(page, f"function move() {{ throw {thrown!r}; }}")
+        fails(page, f"Line 1, in X../.../...: The code threw {thrown}.")
     complaints.clear()

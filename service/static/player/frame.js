@@ -8,14 +8,16 @@
   const harness = (game) => {
     const reply = self.postMessage.bind(self);
     Object.assign(self, game);
-    const inWords = (value) => {
+    const nameOf = (value) => {
       if (value === undefined) return "nothing";
       if (typeof value === "string") return `the text "${value}"`;
       if (typeof value === "bigint") return `the BigInt ${value}n`;
       if (typeof value?.then === "function") return "a promise";
       if (Array.isArray(value)) return `the list [${value}]`;
-      return typeof value === "function" ? "a function" : String(value);
+      if (Object(value) !== value) return String(value);
+      return typeof value === "function" ? "a function" : "an object";
     };
+    const inWords = (value) => nameOf(value).replace(/^(.{59}).+$/s, "$1…");
     const best = (board, side) => {
       const values = board.map((mark, cell) => {
         if (mark !== null) return -Infinity;
@@ -32,7 +34,7 @@
         throw new ReferenceError("The code defines neither move(board, side) nor evaluate(board, side)");
       }
       const cell = board && (isMove ? move(board, side) : best(board, side));
-      reply({ id, cell: Number.isInteger(cell) ? cell : -1, returned: inWords(cell).slice(0, 60) });
+      reply({ id, cell: Number.isInteger(cell) ? cell : -1, returned: inWords(cell) });
     });
   };
 

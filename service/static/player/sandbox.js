@@ -15,9 +15,11 @@ const FAULTS = {
   nothing: ". Each way through its code must end with a return.",
   NaN: ", so a part of its calculation was not a number.",
   "a promise": ". It must return a number, so it cannot be async.",
-  "the text": " instead of a number. Number(…) converts it.",
+  "the text": " instead of a number. Number(…) converts digits.",
   "the BigInt": " instead of a number. Number(…) converts it.",
   "the list": " instead of a number. Return one of its items.",
+  "an object": " instead of a number. Return only the number of the cell.",
+  "a function": " instead of a number. Call it, and return its result.",
 };
 
 // A fault of the player, with the line of its code and the position, if they are known.
@@ -114,7 +116,8 @@ export class Sandbox {
 }
 
 function playerError({ error, line }) {
-  const made = new PlayerError(`${error.replace(/^Uncaught /, "")}.`.replace(/\.\.$/, "."));
+  const words = error.replace(/^Uncaught (?=\w*Error\b)/, "").replace(/^uncaught( exception:)? /i, "The code threw ");
+  const made = new PlayerError(`${words}.`.replace(/\.\.$/, "."));
   if (Number.isInteger(line) && line > 0) made.line = line;
   return made;
 }
