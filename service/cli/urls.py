@@ -7,6 +7,7 @@ from http import HTTPStatus, client
 from multiprocessing import TimeoutError as TooLate
 from multiprocessing.pool import ThreadPool
 from socket import gaierror
+from ssl import SSLCertVerificationError, SSLError
 from typing import Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
@@ -22,6 +23,9 @@ CAUSES: Final = (
     (ConnectionRefusedError, "The connection was refused. Is the player running?"),
     (ConnectionError, "The connection was closed before the end of the response."),
     ((TimeoutError, TooLate), "The response took longer than --timeout allows."),
+    (client.IncompleteRead, "The response ended before its announced length."),
+    (SSLCertVerificationError, "The certificate of the host is not trusted."),
+    (SSLError, "There was no TLS connection. A player without a certificate needs http://."),
     (gaierror, "The host name cannot be resolved."),
     ((client.BadStatusLine, client.LineTooLong), "The response was not HTTP."),
 )
@@ -52,9 +56,13 @@ def _ask(pool: ThreadPool, template: str, timeout: float, position: Position) ->
 
 
 def _read(address: str, timeout: float) -> str:
-    """Return the body of a response."""
+    """Return the body of a response, or the beginning of a long one."""
     with build_opener().open(address, timeout=timeout) as response:
-        return str(response.read(MAX_RESPONSE).decode("utf-8-sig", errors="replace"))
+        body: bytes = response.read(MAX_RESPONSE)
+        size = response.headers["Content-Length"] or ""
+    if size.isdecimal() and len(body) < min(int(size), MAX_RESPONSE):
+        raise client.IncompleteRead(body)  # With an argument, `read` itself does not.
+    return body.decode("utf-8-sig", errors="replace")
 
 
 def _cause(error: Exception) -> str:

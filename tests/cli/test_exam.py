@@ -90,6 +90,7 @@ FAULTS = {
     "print(flush=True)": f"{NO_CELL}empty.",
     "print('NaN', flush=True)": f"{NO_CELL}'NaN'.",
     "print(4.5, flush=True)": f"{NO_CELL}'4.5'.",
+    "os.write(1, '4\\n'.encode('utf-16')); time.sleep(60)": f"{NO_CELL}'\ufffd\ufffd4\\x00'.",
     "": EXITED,
     "sys.exit(3)": EXITED.replace("0", "3"),
     "print('Move: ', end='')": f"{EXITED} It printed 'Move:' without a line break.",
@@ -99,6 +100,9 @@ FAULTS = {
     "os.kill(os.getpid(), 40)": KILLED.replace("9 (SIGKILL)", "40"),  # It has no name.
     "print(4); time.sleep(60)": LATE,  # It is never flushed.
     "os.system('sleep 60; echo 4')": LATE,
+    "os.kill(os.getpid(), 19)": LATE,  # SIGSTOP
+    "for _ in range(40): os.fork() and time.sleep(60) or os.setsid()": LATE,
+    "os.write(1, b'4\\r'); time.sleep(60)": f"{LATE} It printed '4' without a line break.",
     "os.close(1); time.sleep(60)": LATE,
     "while True: print(0, end='', flush=True), time.sleep(0.05)": f"{LATE} It printed '000",
     "while True: sys.stdout.write('0' * 999)": f"{LATE} It printed '{'0' * 12}...{'0' * 13}'",

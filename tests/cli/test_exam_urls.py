@@ -15,6 +15,11 @@ from tests.live import answering
 
 EMPTY = "The URL returned no cell for `.../.../... X`. "
 NEEDED = "The response to `.../.../... X` must be a cell from 0 to 80, and it was {}. Send a number"
+LATE = f"{EMPTY}The response took longer than --timeout allows."
+SHORT = f"{EMPTY}The response ended before its announced length."
+OK = b"HTTP/1.1 200 OK\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
+DRIPS = {"headers": (b"", b"4"), "body": (b"\r\n", b"4"), "chunks": (CHUNKED, b"1\r\n4\r\n")}
 stopping = Event()
 
 
@@ -30,19 +35,17 @@ class Handler(BaseHTTPRequestHandler):
                 self.send_header("Location", self.path)
                 self.end_headers()
             case ["drip", where]:
-                self.wfile.write(b"HTTP/1.0 200 OK\r\n" + b"\r\n" * (where == "body"))
+                head, piece = DRIPS[where]
+                self.wfile.write(OK + head)
                 while not stopping.wait(0.1):
-                    self.wfile.write(b"4")
+                    self.wfile.write(piece)
             case ["silent"]:
                 stopping.wait()
             case ["closes"]:
                 pass
-            case ["other"]:
-                self.wfile.write(b"220 mail.example ESMTP\r\n")
-            case ["text", *_]:
-                self.wfile.write(
-                    b"HTTP/1.0 200 OK\r\n\r\n" + parse_qs(parts.query)["t"][0].encode()
-                )
+            case ["raw" | "text" as kind, *_]:
+                head = (OK + b"\r\n") * (kind == "text")
+                self.wfile.write(head + parse_qs(parts.query)["t"][0].encode())
             case _:
                 query = parse_qs(parts.query)
                 [board], [side], [form] = query["b"], query["s"], query["form"]
@@ -76,11 +79,12 @@ def test_player_at_a_url_passes(run: Run, address: str, form: str) -> None:
         ("/status/404", f"{EMPTY}The HTTP status was 404 (Not Found)."),
         ("/status/599", f"{EMPTY}The HTTP status was 599 (unknown)."),
         ("/status/302", f"{EMPTY}Its redirects cannot be followed (HTTP status 302)."),
-        ("/drip/headers", f"{EMPTY}The response took longer than --timeout allows."),
-        ("/drip/body", f"{EMPTY}The response took longer than --timeout allows."),
-        ("/silent", f"{EMPTY}The response took longer than --timeout allows."),
+        *((f"/drip/{where}", LATE) for where in DRIPS),
+        ("/silent", LATE),
         ("/closes", f"{EMPTY}The connection was closed before the end of the response."),
-        ("/other", f"{EMPTY}The response was not HTTP."),
+        ("/raw?t=220%20ESMTP", f"{EMPTY}The response was not HTTP."),
+        (f"/raw?t={quote(OK + b'Content-Length: 2')}%0D%0A%0D%0A4", SHORT),
+        (f"/raw?t={quote(OK + CHUNKED)}5%0D%0A4", SHORT),
         ("/text?t=<html>", NEEDED.format("'<html>'")),
         ("/text?t={%22bestMove%22:4}", NEEDED.format("""'{"bestMove":4}'""")),
         ("/text?t={%22move%22:{%22row%22:1}}", NEEDED.format("""'{"move":{"row":1}}'""")),
@@ -100,7 +104,7 @@ def test_fault_of_a_url_is_named_within_the_limit(
     assert monotonic() - before < 60
 
 
-def test_refused_connection_and_unknown_host_are_told_apart(run: Run) -> None:
+def test_causes_without_a_connection_are_told_apart(run: Run, address: str) -> None:
     with socket.socket() as unused:  # It is bound, but does not listen.
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}/"
@@ -108,6 +112,8 @@ def test_refused_connection_and_unknown_host_are_told_apart(run: Run) -> None:
     assert refused.startswith(f"{EMPTY}The connection was refused. Is the player running?")
     unknown = run("exam --side X --url", "http://player.invalid/").err
     assert unknown.startswith(f"{EMPTY}The host name cannot be resolved.")
+    plain = run("exam --side X --url", address.replace("http:", "https:")).err
+    assert plain.startswith(f"{EMPTY}There was no TLS connection.")
 
 
 @pytest.mark.parametrize("url", ["player.py", "ftp://h/", "http://", "http://[::1", "http://h:x/"])
