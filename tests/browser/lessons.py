@@ -23,6 +23,14 @@ def open_learn(page: Page, query: str = "?lesson=tree") -> None:
     is_drawn(page)
 
 
+def open_with_every_question(page: Page, lesson: str) -> None:
+    """Open a lesson with the questions about lines of code, which are asked once it was shown."""
+    open_learn(page, f"?lesson={lesson}")
+    if lesson == "recursion":
+        open_code(page)
+        page.get_by_role("tab", name="Text").click()
+
+
 def walked(page: Page, size: tuple[int, int], walk: str, *lesson: str | int) -> list[str]:
     """The faults that a walk of this name through a lesson finds in a window of this size."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))

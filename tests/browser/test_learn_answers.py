@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lessons import LESSONS, open_code, open_learn, walked
+from tests.browser.lessons import LESSONS, open_with_every_question, walked
 from tests.parameters import in_release
 
 SIZES: Final = [(1366, 768), (390, 844)]
@@ -22,9 +22,6 @@ OTHERS: Final = list(zip(LESSONS, cycle(reversed(SIZES))))
 def test_each_question_is_answered_in_the_tree(
     page: Page, lesson: str, size: tuple[int, int]
 ) -> None:
-    open_learn(page, f"?lesson={lesson}")
-    if lesson == "recursion":  # It also asks about lines of code.
-        open_code(page)
-        page.get_by_role("tab", name="Text").click()
+    open_with_every_question(page, lesson)
     expect(page.get_by_role("checkbox", name="Questions")).to_be_checked()
     assert walked(page, size, "answers", lesson) == []

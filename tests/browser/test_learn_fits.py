@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lessons import LESSONS, open_learn, walked
+from tests.browser.lessons import LESSONS, open_learn, open_with_every_question, walked
 from tests.parameters import in_release
 
 # The last two are 1280x800 at 200 %, and 1280x1024 at 400 %.
@@ -29,7 +29,7 @@ PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in
 def test_tree_and_the_paragraph_before_each_question_are_in_the_window(
     page: Page, lesson: str, turn: int
 ) -> None:
-    open_learn(page, f"?lesson={lesson}")
+    open_with_every_question(page, lesson)
     expect(page.locator(".question")).to_be_hidden()  # No lesson opens on its question.
     found = {size: walked(page, size, "asks", lesson) for size in ASKED_SIZES[turn::2]}
     for size in SIZES[turn::2]:

@@ -10,7 +10,7 @@ async ([lesson]) => {
     return height > 0 && top > from - 1 && bottom < to + 1 && left > -1 && right < innerWidth + 1;
   };
   const faults = [];
-  for (const { kind, of, step } of asks.filter(({ kind }) => kind !== "line")) {
+  for (const { kind, of, step } of asks) {
     const need = (isThere, words) => isThere || faults.push(`${kind} at step ${step}: ${words}`);
     if (searches.length > 1) one("#toggle").children[of].click();
     for (const to of [Math.max(step - 1, 0), step]) goTo(to);
