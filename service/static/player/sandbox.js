@@ -116,7 +116,8 @@ export class Sandbox {
 }
 
 function playerError({ error, line }) {
-  const words = error.replace(/^Uncaught (?=\w*Error\b)/, "").replace(/^uncaught( exception:)? /i, "The code threw ");
+  const words = error.replace(/^Uncaught (?=\w*Error\b)/, "")
+    .replace(/^uncaught( exception:)? /i, "The code threw ");
   const made = new PlayerError(`${words}.`.replace(/\.\.$/, "."));
   if (Number.isInteger(line) && line > 0) made.line = line;
   return made;
