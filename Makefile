@@ -79,7 +79,7 @@ check-python: .venv/dev
 	.venv/bin/hadolint Dockerfile
 	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
 	.venv/bin/kubernetes-validate --quiet --strict -k 1.25.0 -k 1.37.0 deploy/kubernetes.yaml
-	$(PYTHON) -m tests.openapi.compatibility
+	$(PYTHON) -m openapi.compatibility
 	$(PYTHON) -m web.pages --check
 
 check-node: .venv/test $(NODE_PACKAGES)

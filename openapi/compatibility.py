@@ -1,6 +1,6 @@
 """What clients can rely on in a contract, to find what a change would break.
 
-`python -m tests.openapi.compatibility` fails if the contract lacks a line of openapi/released.txt.
+`python -m openapi.compatibility` fails if the contract lacks a line of openapi/released.txt.
 With a file, it prints the lines of that contract.
 """
 
@@ -8,11 +8,11 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-ROOT = Path(__file__).parents[2]
-RELEASED = ROOT / "openapi" / "released.txt"
-Json = dict[str, Any]
+from openapi.document import Json
+
+FOLDER = Path(__file__).parent
+RELEASED = FOLDER / "released.txt"
 
 
 class Contract:
@@ -24,7 +24,7 @@ class Contract:
         self._responses = document["components"]["responses"]
 
     def facts(self) -> Iterator[str]:
-        """A line for each name, type, value and media type, and what may be omitted or never is."""
+        """Yield a line for each name, type, value and media type, and what may be omitted."""
         for path, item in self._paths.items():
             for method, operation in item.items():
                 yield f"{operation['operationId']}: {method.upper()} {path}"
@@ -50,7 +50,7 @@ class Contract:
             yield from self._schema(f"{where} {media_type}", content["schema"], is_sent=False)
 
     def _schema(self, where: str, schema: Json, is_sent: bool) -> Iterator[str]:
-        """What a value can be. What is sent may stay optional; what is received is always there."""
+        """Yield what a value can be; if sent, it may stay optional, if received, it stays."""
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             yield f"{where}: {name}"
@@ -73,7 +73,7 @@ class Contract:
                 yield from self._schema(f"{where}{mark}", schema[key], is_sent)
 
     def _closed(self, name: str) -> list[str]:
-        """The enums that a response can open: those of which it lists all values."""
+        """Return the enums that a response can open: those of which it lists all values."""
         known = set(self._schemas[name].get("x-extensible-enum", ()))
         return [
             closed
@@ -83,20 +83,20 @@ class Contract:
 
 
 def values_of(schema: Json) -> list[str]:
-    """The values that a schema lists; an open enum allows others as well."""
+    """Return the values that a schema lists; an open enum allows others as well."""
     const = [schema["const"]] if "const" in schema else []
     values: list[str] = schema.get("enum", schema.get("x-extensible-enum", const))
     return values
 
 
 def removed(document: Json) -> list[str]:
-    """What a contract lacks that the last release had."""
+    """Return what a contract lacks that the last release had."""
     return sorted(set(RELEASED.read_text().splitlines()) - set(Contract(document).facts()))
 
 
 def main(*files: str) -> int:
     """Print the facts of a document, or what the contract lacks."""
-    document = json.loads(Path(*files or [ROOT / "openapi" / "openapi.json"]).read_text())
+    document = json.loads(Path(*files or [FOLDER / "openapi.json"]).read_text())
     lines = sorted(set(Contract(document).facts())) if files else removed(document)
     for line in lines:
         sys.stdout.write(f"{line}\n" if files else f"Removed from the contract: {line}\n")
