@@ -12,7 +12,7 @@ from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
 from tests.engine.positions import EMPTY_3X3
 from tests.live import ROOT
-from tests.parameters import in_full, in_release
+from tests.parameters import in_release
 
 RECORDED = json.loads((ROOT / "service" / "api" / "ladder.json").read_text())
 BOARDS = [(3, 3, 3), (4, 4, 4), (5, 5, 4), (9, 9, 5)]
@@ -64,7 +64,7 @@ def test_every_level_has_a_row_against_every_other_one() -> None:
             assert row["losses"] == 0 or high is not Level.PERFECT or board == TOO_HARD
 
 
-@pytest.mark.parametrize("traps", [*in_full(False), *in_release(True)])
+@pytest.mark.parametrize("traps", in_release(False, True))
 def test_ladder_of_3x3_is_reproducible(traps: bool) -> None:
     pairs = list(combinations(Level, 2))
     for low, high in [pair for pair in pairs if not traps or pair[1] is Level.PERFECT]:

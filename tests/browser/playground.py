@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.board import on_board
 
+LISTEN: Final = Path(__file__).with_name("walks") / "listen.js"
 FIRST_MOVES: Final = "/?seed=1&moves=4.1"  # of X, a person; O has answered
 LOST: Final = "/?level=medium&seed=3&moves=4.2.0.8.1.5"
 
@@ -41,6 +43,11 @@ def review(page: Page) -> None:
     """Review the finished game."""
     press(page, "Review")
     expect(page.locator(".chart")).to_be_visible()
+
+
+def listen(page: Page) -> None:
+    """Keep in `heard` what a screen reader would announce from now on."""
+    page.evaluate(LISTEN.read_text())
 
 
 def tab_to(page: Page, selector: str) -> None:

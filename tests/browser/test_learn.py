@@ -28,21 +28,9 @@ from tests.browser.looks import (
     box,
     on_a_dark_phone,
 )
-from tests.browser.playground import tab_to
+from tests.browser.playground import listen, tab_to
 from tests.programs import output_of
 
-# Keeps what a screen reader would announce: the changes of the visible live regions.
-LISTEN: Final = """
-() => {
-  window.heard = [];
-  for (const region of document.querySelectorAll("[role=status]")) {
-    const hear = () =>
-      region.textContent && region.checkVisibility() && heard.push(region.textContent);
-    const changes = { childList: true, characterData: true, subtree: true };
-    new MutationObserver(hear).observe(region, changes);
-  }
-}
-"""
 NAVIGATION: Final = {
     "de": (["Spielen", "Aufgaben", "Lernen", "Entwickler"], "Diese Seite ist auf Englisch."),
     "es": (["Jugar", "Problemas", "Aprender", "Desarrollo"], "Esta página está en inglés."),
@@ -59,7 +47,7 @@ def test_blind_reader_goes_through_lesson_one_with_the_keyboard(page: Page) -> N
     tab_to(page, "[name=scrub]")
     page.keyboard.press("End")
     at_step(page, steps(page))
-    page.evaluate(LISTEN)
+    listen(page)
     group = page.get_by_role("group", name="How many games are there from the position at the top?")
     expect(group).to_be_visible()
     tab_to(page, ".choices button")

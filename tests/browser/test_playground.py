@@ -11,23 +11,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, box
-from tests.browser.playground import FIRST_MOVES, LOST, ends, in_settings, press
+from tests.browser.playground import FIRST_MOVES, LOST, ends, in_settings, listen, press
 from tests.parameters import in_release
 
 DRAWN: Final = "/?level=perfect&moves=4.0.2.6.3.5.1.7.8"
 PACE: Final = 400  # milliseconds from a move to the reply
-# Keeps what a screen reader would announce: the changes of the live regions.
-LISTEN: Final = """
-() => {
-  window.heard = [];
-  const board = document.querySelector("noughts-board").shadowRoot;
-  const regions = document.querySelectorAll("[role=status]");
-  for (const region of [board.querySelector(".status"), ...regions]) {
-    const hear = () => region.textContent && heard.push(region.textContent);
-    new MutationObserver(hear).observe(region, { childList: true, characterData: true });
-  }
-}
-"""
 OTHERS: Final = {  # the verdict, and the hint after the first moves
     "de": ("Du hast den Computer geschlagen!", "Das gewinnt, Zug um Zug."),
     "es": ("¡Has vencido al ordenador!", "así ganas, paso a paso."),
@@ -51,7 +39,7 @@ IS_WHOLE: Final = """
 def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> None:
     begin(page, "/?level=beginner&seed=0")
     expect(page.locator("noughts-board")).to_have_attribute("data-turn", "X")
-    page.evaluate(LISTEN)
+    listen(page)
     page.get_by_role("gridcell", name="column a, row 1, empty").focus()
     for key, reply in [(None, "a2"), ("ArrowRight", "a3"), ("ArrowDown", "c2")]:
         if key:
