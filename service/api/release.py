@@ -45,12 +45,15 @@ def hash_of(folder: Path) -> str:
 
 def is_current(bundle: Path) -> bool:
     """Whether a bundle was built from the files that its source map lists, as they are."""
-    sources = json.loads(bundle.with_name(f"{bundle.name}.map").read_bytes())["sources"]
     content = sha256()
+    try:
+        sources = json.loads(bundle.with_name(f"{bundle.name}.map").read_bytes())["sources"]
+        [first, *_] = bundle.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):  # It is being built.
+        return False
     for name in sources:
         path = bundle.parent / name
         content.update(path.read_bytes() if path.is_file() else b"")
-    [first, *_] = bundle.read_text(encoding="utf-8").splitlines()
     return content.hexdigest()[:16] in first
 
 
@@ -60,6 +63,6 @@ def _stamps(folder: str | Path) -> Iterator[Stamp]:
         for entry in entries:
             if entry.is_dir():
                 yield from _stamps(entry.path)
-            else:
+            elif entry.is_file():  # Not an editor's lock, which is a link to nothing.
                 status = entry.stat()
                 yield entry.path, status.st_mtime_ns, status.st_size

@@ -47,6 +47,21 @@ def test_edit_and_its_undoing_are_seen_in_a_checkout(
     assert (after.is_bundled, after.name != before.name) == (True, True)
 
 
+@pytest.mark.parametrize("name", ["main.bundle.js", "main.bundle.js.map"])
+def test_half_a_build_and_the_lock_of_an_editor_are_no_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(release, "IS_CHECKOUT", True)
+    before = current_release()
+    (folder / ".#main.js").symlink_to("user@host.1234:5678")
+    assert current_release() == before
+    for text in ("", "{"):
+        (folder / "play" / name).write_text(text)
+        assert not current_release().is_bundled
+    (folder / "play" / "main.bundle.js.map").unlink()
+    assert not current_release().is_bundled
+
+
 @pytest.mark.parametrize("name", EDITS)
 def test_installed_service_does_not_compare(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
