@@ -168,7 +168,7 @@ def file_response(scope: Scope, name: str, content: bytes, headers: Mapping[str,
 
 def warm() -> None:
     """Read and compress the largest files, so that the first request does not have to."""
-    for path in (*STATIC.rglob("*.js"), *SWAGGER_UI.iterdir()):
+    for path in (*STATIC.rglob("[!.]*.js"), *SWAGGER_UI.iterdir()):
         if (status := path.stat()).st_size >= LARGE:
             compressed(read(path, status.st_mtime_ns))
 

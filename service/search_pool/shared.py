@@ -60,7 +60,7 @@ def store_at(url: str) -> Redis:
 
 def source_hash(folder: Path = ENGINE) -> bytes:
     """Return the SHA-256 of the tasks' and the engine's source code: all that results depend on."""
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in {".py", ".c", ".h"})
+    paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in {".py", ".c", ".h"})
     return sha256(b"".join(path.read_bytes() for path in [TASKS, *paths])).digest()
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from service.api import release
+from service.api import pages, release
 from service.api.release import STATIC, current_release, is_current
+from service.engine.search.compiled import build
+from service.search_pool.shared import source_hash
 
 SOURCES = ["../dom.js", "main.js", "map.js"]
 EDITS = ["dom.js", "play/main.js", "play/map.js"]
@@ -60,6 +62,16 @@ def test_half_a_build_and_the_lock_of_an_editor_are_no_error(
         assert not current_release().is_bundled
     (folder / "play" / "main.bundle.js.map").unlink()
     assert not current_release().is_bundled
+
+
+def test_lock_of_an_editor_is_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    monkeypatch.setattr(build, "FOLDER", tmp_path)
+    before = source_hash(tmp_path), build.seal(b"")
+    for name in ("main.js", "search.c", "steps.py"):
+        (tmp_path / f".#{name}").symlink_to("user@host.1234:5678")
+    pages.warm()
+    assert (source_hash(tmp_path), build.seal(b"")) == before
 
 
 @pytest.mark.parametrize("name", EDITS)

@@ -22,7 +22,7 @@ CONSEQUENCE = "Only small positions are solved."
 def seal(library: bytes) -> bytes:
     """Return the digest of a compiled library and its sources; the library's file ends with it."""
     digest = sha256(library)
-    for source in sorted(FOLDER.glob("*.[ch]")):
+    for source in sorted(FOLDER.glob("[!.]*.[ch]")):
         digest.update(source.read_bytes())
     return digest.digest()
 
@@ -41,7 +41,7 @@ def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
         return False
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     subprocess.run(  # noqa: S603  the user's compiler
-        [*command, *FLAGS, *flags, "-o", unfinished, *sorted(FOLDER.glob("*.c"))], check=True
+        [*command, *FLAGS, *flags, "-o", unfinished, *sorted(FOLDER.glob("[!.]*.c"))], check=True
     )
     compiled = unfinished.read_bytes()
     unfinished.write_bytes(compiled + seal(compiled))
