@@ -334,7 +334,7 @@ def test_source_hash_depends_on_python_and_c(tmp_path: Path) -> None:
 
 def test_source_hash_covers_the_engine_and_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     before = source_hash()
-    assert before == source_hash(Path(explain.__code__.co_filename).parents[1])
+    assert before == source_hash(Path(explain.__code__.co_filename).parent)
     assert Path(TASK.run.__code__.co_filename) == shared.TASKS
     monkeypatch.setattr(shared, "TASKS", Path(__file__))
     assert source_hash() != before
