@@ -118,16 +118,6 @@ def test_limits_of_operations_are_those_of_the_reference() -> None:
         assert sentence in text
 
 
-def test_unsolved_boards_are_those_missing_from_the_solved() -> None:
-    [count, solved, boards] = re.findall(
-        r"Of the (\d+) combinations.* and for (\d+) within.*remain unsolved: (.*?)\.",
-        " ".join(SOLVER.read_text().split()),
-    )[0]
-    assert len(re.findall(r"\dx\d", boards)) == int(count) - int(solved)
-    readme = " ".join((ROOT / "README.md").read_text().split())
-    assert f"{solved} of the {count} combinations" in readme
-
-
 def test_every_reason_is_described() -> None:
     assert [row[0] for row in table(REFERENCE, "reason", "the move")] == [
         f"`{each}`" for each in Reason

@@ -12,7 +12,6 @@ from fastapi import FastAPI
 
 from openapi.__main__ import generated
 from openapi.openapi_30 import NULL_VALUE
-from openapi.streams import ENDS
 from service.app import create_app
 from service.settings import Settings
 from tests.api.support import events_of
@@ -194,25 +193,6 @@ def test_shared_parameters_are_declared_alike() -> None:
                 or (parameter["name"] in {"columns", "rows"} and "review" in name)
             )
     assert declared["moves"][2:] == ["form", False]
-
-
-def test_end_of_a_stream_is_described_in_one_sentence() -> None:
-    """In the contract, the reference and the guide; test_streams.py tests that it is true."""
-    for name in ("api", "reference"):
-        assert ENDS in " ".join((ROOT / "docs" / f"{name}.md").read_text().split())
-
-
-def test_moves_have_examples_of_every_length() -> None:
-    """Beside a board, none come first: tools combine the first examples of all parameters."""
-    for document in (DOCUMENT, DOCUMENT_30):
-        declared = [node["parameters"] for node in walk(document["paths"]) if "parameters" in node]
-        parameters = [{each["name"]: each for each in operation} for operation in declared]
-        moved = [each for each in parameters if "moves" in each]
-        assert moved
-        for each in moved:
-            lengths = [len(example["value"]) for example in each["moves"]["examples"].values()]
-            assert {0, 1} < set(lengths)
-            assert lengths[0] == 0 or "board" not in each
 
 
 def test_what_can_grow_is_open_in_responses_and_in_no_request() -> None:
