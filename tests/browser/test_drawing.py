@@ -1,10 +1,8 @@
 """The look of <noughts-board>: marks, colors and sizes."""
 
 import re
-from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, has_marks, on_board
 from tests.browser.embedding import Embed
@@ -17,7 +15,6 @@ GREENER = """
   return green - red;
 }
 """
-BACKGROUND = "(cell) => getComputedStyle(cell).backgroundColor"
 CUT_OFF = """
 ({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
@@ -70,26 +67,15 @@ def test_page_from_right_to_left_shows_the_same_board(page: Page, embed: Embed) 
     expect(on_board(page, ".status")).to_have_css("unicode-bidi", "plaintext")
 
 
-@pytest.mark.parametrize("touches", [False, True])
-def test_nothing_stays_after_a_tap(
-    new_context: Callable[..., BrowserContext], embed: Embed, touches: bool
+def test_score_on_demand_is_shown_under_the_pointer_and_with_the_focus(
+    page: Page, embed: Embed
 ) -> None:
-    page = new_context(has_touch=touches, is_mobile=touches).new_page()
-    embed('controlled columns="6" show-scores side="both"', page=page)
-    score = on_board(page, ".on-demand .score").last
+    embed('controlled columns="6" show-scores side="both"')
+    target, score = (on_board(page, f".on-demand{part}").last for part in ("", " .score"))
     expect(score).to_be_hidden()
-    target = on_board(page, ".on-demand").last
-    background = target.evaluate(BACKGROUND)
-    if touches:
-        target.tap()
-        page.wait_for_function("document.activeElement.localName === 'noughts-board'")
-        expect(score).to_be_hidden()
-        assert target.evaluate(BACKGROUND) == background
-    else:
-        target.hover()
-        expect(score).to_be_visible()
-        assert target.evaluate(BACKGROUND) != background
-        page.get_by_role("heading").hover()
-        expect(score).to_be_hidden()
-        target.focus()
-        expect(score).to_be_visible()
+    target.hover()
+    expect(score).to_be_visible()
+    page.get_by_role("heading").hover()
+    expect(score).to_be_hidden()
+    target.focus()
+    expect(score).to_be_visible()

@@ -5,7 +5,6 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board import says
 from tests.browser.players import (
     FIRST_EMPTY,
     choose_side,
@@ -37,20 +36,6 @@ FORGED: Final = {
     "{ id: 2, cell: 4, returned: { toString: '4' } }": LATE,
     "{ error: '<img src=x>', line: 1 }": LATE,
 }
-LIVES: Final = """
-async (code) => {
-  const { Player } = await import("/static/player/player.js");
-  const { emptyPosition } = await import("/client/board.js");
-  const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
-  const position = emptyPosition(settings);
-  const player = new Player(() => code);
-  let time = 0;
-  performance.now = () => (time += 300); // each move takes 300 milliseconds
-  const moves = [];
-  for (let i = 0; i < 8; i += 1) moves.push(await player.move(position));
-  return moves;
-}
-"""
 FRAMES: Final = """
 () => {
   globalThis.frames_drawn = 0;
@@ -91,13 +76,6 @@ def test_memory_is_limited_by_the_time(page: Page) -> None:
         fails(page, error)
         examine(page, FIRST_EMPTY)
         expect(said(page).get_by_role("heading")).to_contain_text("Loses as O")
-
-
-def test_worker_is_replaced_after_a_second_of_thinking(page: Page) -> None:
-    open_player(page)
-    says(page, "A draw: the board is full.")  # The player's game against itself has ended.
-    moves = page.evaluate(LIVES, "let made = 0; const move = () => made++;")
-    assert moves == [0, 1, 2, 3, 0, 1, 2, 3]
 
 
 def test_code_that_replaces_functions_can_only_harm_itself(page: Page) -> None:
