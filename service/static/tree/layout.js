@@ -23,6 +23,7 @@ const CHOICES = [
 const MOST_GAP = 44;
 const TOO_LARGE = { isWide: true, isTall: true, metrics: null };
 const WINDOW = 16; // the height of a node's alpha and beta
+const NOTE = 15; // that of a note, which takes their place: what a node hides, or where it was looked up
 
 // Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent`, `children`; parents first.
 export function layout(root, childrenOf, separation) {
@@ -76,9 +77,12 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
   const xs = items.map(({ x }) => x);
   const units = Math.max(...xs) - Math.min(...xs) + 1;
   const levels = Math.max(...items.map(({ depth }) => depth));
+  const hasNotes = items.some(({ depth, children, data }) => depth === levels && !children &&
+    (data.children?.length > 0 || (data.sameAs ?? null) !== null));
   let found = null;
   for (const { size, head, value, gap } of CHOICES) {
     const window = hasWindow && head > TIGHT.head ? WINDOW : 0;
+    const note = hasNotes ? Math.max(NOTE - window, 0) : 0; // The levels are drawn closer for it.
     const node = head + size + value + window;
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
     const space = Math.max(size * OUTER_WIDTH + Math.max(size / 6, 8), (label * font) / 15 + 6);
@@ -86,19 +90,19 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
     const more = Math.max(root - size, 0);
     const free = height - 4 - more - (levels + 1) * node;
     const isTall = levels * gap > free;
-    const level = node + Math.min(free / Math.max(levels, 1), MOST_GAP);
-    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level, more } };
+    const level = node + Math.min((free - note) / Math.max(levels, 1), MOST_GAP);
+    found = { isWide, isTall, metrics: { size, head, value, window, note, space, font, level, more } };
     if (!isWide && !isTall) break;
   }
   return found;
 }
 
 // Adds the places of the items in the box: `left` is the middle of a board, and `top` its top.
-function withPlaces(items, { space, head, level, size, value, window, more }, { width, height }) {
+function withPlaces(items, { space, head, level, size, value, window, note, more }, { width, height }) {
   const xs = items.map(({ x }) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
   const levels = Math.max(...items.map(({ depth }) => depth));
-  const free = height - more - levels * level - head - size - value - window;
+  const free = height - more - levels * level - head - size - value - window - note;
   return items.map((item) => Object.assign(item, {
     left: GUTTER + (width - GUTTER) / 2 + (item.x - middle) * space,
     top: Math.max(free / 2, 2) + head + item.depth * level + (item.depth ? more : 0),

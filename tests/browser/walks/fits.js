@@ -33,7 +33,7 @@ async ([lesson, part, parts]) => {
         0.4 : 0.3), "its share");
       need(tree.height / innerHeight >= (innerWidth < innerHeight ? 0.4 : 0.5), "its height");
     }
-    for (const board of one(".search.shown .tree").querySelectorAll(".node .board")) {
+    for (const board of one(".search.shown .tree").querySelectorAll(".node :is(.board, .note:not(:empty))")) {
       need(inside(board, tree) || board.closest(".hidden"), board.closest(".node").ariaLabel);
     }
     const levels = [...one(".search.shown .tree").querySelectorAll("[role=treeitem]")];
