@@ -10,9 +10,11 @@ from service.app import create_app
 from service.settings import Settings
 from tests.deploy.proxy import Site
 from tests.live import ROOT, running_service
+from tests.parameters import in_release
 from tests.programs import run
 
 pytestmark = pytest.mark.full
+ALL_PHASES = "examples,coverage,fuzzing,stateful"
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
 app = create_app(Settings(max_nodes=1_000))  # so that no random board takes long
@@ -29,18 +31,22 @@ def test_operation(case: schemathesis.Case[Any]) -> None:
 
 def check_server(config: Path, url: str, *options: str) -> None:
     """Run schemathesis from the command line."""
-    options = ("-n", "10", "--request-timeout", "120", *options)  # seconds, on a busy machine
+    limits = ("--request-timeout", "120", "--max-response-time", "120")  # seconds
+    options = ("-n", "10", *limits, "--suppress-health-check", "too_slow", *options)
     run("st", "--config-file", str(config), "run", url, *options, PYTHONPATH=str(ROOT))
 
 
-def test_site_fulfills_the_contract_in_openapi_30() -> None:
+@pytest.mark.parametrize("phases", ["examples,fuzzing,stateful", *in_release(ALL_PHASES)])
+def test_site_fulfills_the_contract_in_openapi_30(phases: str) -> None:
     """The stateful phase follows links."""
-    phases = ("--phases", "examples,coverage,fuzzing,stateful", "--checks", "all")
     with Site(max_nodes="1000") as site:
-        check_server(CONFIG, f"{site.proxy.url}/openapi-3.0.json", *phases)
+        url = f"{site.proxy.url}/openapi-3.0.json"
+        check_server(CONFIG, url, "--phases", phases, "--checks", "all")
 
 
-def test_published_configuration_has_no_findings() -> None:
+@pytest.mark.parametrize("phases", ["examples,fuzzing", *in_release(ALL_PHASES)])
+def test_published_configuration_has_no_findings(phases: str) -> None:
     published = ROOT / "openapi" / "schemathesis.toml"
     with running_service(max_nodes="1000") as url:
-        check_server(published, f"{url}/openapi.json", "--generation-deterministic")
+        options = ("--phases", phases, "--generation-deterministic")
+        check_server(published, f"{url}/openapi.json", *options)
