@@ -75,16 +75,6 @@ def test_origins_of_browsers_and_levels_in_any_case_are_accepted(
     assert settings.log_level == "warning"
 
 
-def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NOUGHTS_PORT", "70000")
-    monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", "a.example")
-    with pytest.raises(ValidationError) as caught:
-        Settings()
-    port, origins = errors_of(caught.value)
-    assert port == "NOUGHTS_PORT must be less than or equal to 65535."
-    assert origins.startswith("NOUGHTS_CORS_ORIGINS must be * or origins such as https://")
-
-
 def test_unknown_variables_are_found() -> None:
     unknown = ["NOUGHTS_PROT", "NOUGHTS_XYZZY"]
     environment = dict.fromkeys([*unknown, "NOUGHTS_PORT", "noughts_host", "HOME"], "x")

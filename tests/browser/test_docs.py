@@ -19,7 +19,6 @@ from tests.parameters import in_release
 
 PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
 OPERATIONS = [operation for path in PATHS.values() for operation in path.values()]
-SNIPPETS = {"fetch": "await fetch(", "Python": "httpx.post(", "curl": "-d '"}
 WEIGHT = """
 performance.getEntries()
   .filter(({ name }) => !name.endsWith("openapi.json"))
@@ -114,15 +113,12 @@ def test_document_has_a_list_of_contents_and_calls_this_service(page: Page, url:
     expect(page.get_by_role("heading", level=1)).to_have_text("Embedding")
 
 
-def test_operations_can_be_tried_and_copied_in_three_languages(page: Page) -> None:
+def test_operations_can_be_tried(page: Page) -> None:
     page.goto("/docs")
     operation = open_operation(page, "analysis/post_analysis")
     operation.get_by_label("Request body: value").fill('{"board": "XX./OO./..."}')
     expect(try_out(operation)).to_contain_text('"best_move": 2')
     assert_fits(page)
-    for name, words in SNIPPETS.items():
-        operation.locator(".request-snippets").get_by_text(name, exact=True).click()
-        expect(operation.locator(".request-snippets")).to_contain_text(words)
     operation = open_operation(page, "play/get_best_move")
     expect(try_out(operation)).to_contain_text("Creates two threats at once")
     # The form has an example of one field, and no mixture.

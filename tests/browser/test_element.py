@@ -4,8 +4,6 @@ Its attributes, properties and events are tested in web/tests/pages.
 """
 
 import re
-import shutil
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -15,7 +13,6 @@ from tests.browser.looks import assert_fits, assert_nothing_moved, at_looks_in_t
 from tests.docs.pages import block
 from tests.live import ROOT
 
-EXAMPLES = ROOT / "service" / "static" / "examples"
 DOCUMENT = ROOT / "docs" / "embedding.md"
 
 
@@ -65,21 +62,8 @@ def test_examples_are_listed_and_play(page: Page) -> None:
     assert_fits(page)
 
 
-def test_fetch_example_plays_on_both_origins(
-    page: Page, url: str, elsewhere: str, folder: Path
-) -> None:
+def test_fetch_example_plays(page: Page) -> None:
     page.goto("/examples/fetch.html")
     assert_fits(page)
     play_to_the_end(page)
     assert_fits(page)
-
-    shutil.copytree(EXAMPLES, folder / "examples", dirs_exist_ok=True)
-    (folder / "static" / "shared").mkdir(parents=True, exist_ok=True)
-    for name in ("icon.svg", "shared/site.css"):
-        shutil.copy(EXAMPLES.parent / name, folder / "static" / name)
-    script = folder / "examples" / "fetch.js"
-    own, rest = script.read_text().split(";", 1)
-    assert own == 'const service = "../"'
-    script.write_text(f'const service = "{url}/";{rest}')
-    page.goto(f"{elsewhere}/examples/fetch.html")
-    play_to_the_end(page)

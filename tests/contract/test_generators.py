@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests import programs
@@ -122,14 +121,6 @@ def releases() -> Iterator[Releases]:
 def packages() -> None:
     """The generators of npm, installed by their lock."""
     run("npm", "ci", "--silent", folder=PACKAGES)
-
-
-def test_game_begins_with_an_empty_list_in_httpx(releases: Releases) -> None:
-    service, moves = releases[0][0], list[int]()
-    while move := httpx.get(f"{service}/v1/best-move", params={"moves": moves}).json()["move"]:
-        assert httpx.post(f"{service}/v1/best-move", json={"moves": moves}).json()["move"] == move
-        moves.append(move["cell"])
-    assert len(moves) == 9
 
 
 def test_python_client_calls(tmp_path: Path, releases: Releases) -> None:

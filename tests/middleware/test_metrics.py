@@ -53,15 +53,6 @@ def test_request_is_counted_by_route_method_and_status(client: Client) -> None:
         assert value(found, "request_seconds_count", route=route) == count
 
 
-def test_clients_cannot_create_series(client: Client) -> None:
-    for number in range(50):
-        client.send(f"METHOD{number}", f"/path/{number}")
-    found = [labels for name, labels in series(client) if name == "noughts_requests_total"]
-    assert [dict(labels) for labels in found] == [
-        {"route": "unknown", "method": "unknown", "status": "501"}
-    ]
-
-
 def test_searches_and_their_nodes_are_counted(client: Client) -> None:
     before, started = series(client), perf_counter()
     names = ("searches_running", "searches_waiting", "nodes_total", "cache_answers")
