@@ -1,7 +1,9 @@
 """Each client through nginx: its limits, its encoding, its origin and its connection."""
 
 import gzip
+import re
 import socket
+import subprocess
 from contextlib import ExitStack
 
 import httpx
@@ -10,7 +12,8 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, Proxy, Site
 from tests.deploy.replica import replica
-from tests.live import WAIT, get, wait_until
+from tests.live import ROOT, WAIT, free_port, get, wait_until
+from tests.programs import find
 
 pytestmark = pytest.mark.full
 
@@ -176,3 +179,18 @@ def test_client_is_an_ipv4_address_or_an_ipv6_network(
 
         assert [status(first) for _ in range(3)] == [200, 200, 429]
         assert status(second) == (429 if is_same else 200)
+
+
+def test_documented_command_refuses_a_client() -> None:
+    text = (ROOT / "docs" / "operations.md").read_text()
+    [command] = re.findall('exec nginx sh -c "(.*)"`', text)
+    with Proxy([f"http://127.0.0.1:{free_port()}"]) as proxy:
+        for old, new in (
+            ("/tmp", str(proxy.folder)),  # noqa: S108  of the container
+            ("192.0.2.1", "127.0.0.1"),
+            ("nginx -p", f"{find('nginx')} -p"),
+        ):
+            command = command.replace(old, new)
+        assert get(proxy.url).status_code == 503
+        subprocess.run(["sh", "-c", command], check=True)
+        wait_until(lambda: get(proxy.url).status_code == 403)
