@@ -67,7 +67,7 @@ test: setup .venv/test  ## Run all tests that need only Python
 test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (see .ci/run for the programs)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder -m 'not release'
 
-test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
+test-release: setup .venv/dev .venv/tools  ## Run what a release needs: whole samples, client generators, fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis
 
 check: check-python check-node  ## Check lint, formatting, types, deployment files and the contract (npm)
