@@ -238,6 +238,17 @@ def test_interrupted_lines_end_with_a_problem(
     assert "This client" not in last["problem"]["detail"]
 
 
+def test_client_has_at_most_4_requests_at_a_time(new_client: Clients) -> None:
+    client, body = new_client(), [json.dumps(batch(300)).encode()]
+
+    async def send_12() -> list[int]:
+        requests = (client.ask("POST", PATH, body, JSON) for _ in range(12))
+        return [answer.status for answer in await asyncio.gather(*requests)]
+
+    assert sorted(client.runner.run(send_12())) == [200] * 4 + [503] * 8
+    assert client.post(PATH, {"positions": [FORK]}).status == 200
+
+
 def test_other_requests_are_served_in_between(new_client: Clients) -> None:
     client, body = new_client(), [json.dumps(batch(200)).encode()]
 
