@@ -10,7 +10,7 @@ from .geometry import Geometry, cells_of
 from .position import Mark, Position
 
 Symmetry = tuple[int, ...]
-Board = tuple[int, int]  # The marks of both sides.
+Marks = tuple[int, int]  # Of both sides, each a set of cells.
 
 
 @lru_cache(maxsize=256)
@@ -34,7 +34,7 @@ def _images(geometry: Geometry, marks: int) -> tuple[int, ...]:
     )
 
 
-def canonical(geometry: Geometry, own: int, other: int) -> Board:
+def canonical(geometry: Geometry, own: int, other: int) -> Marks:
     """Return the canonical form of a board, the same for all boards symmetric to it."""
     other, own = min(zip(_images(geometry, other), _images(geometry, own), strict=True))
     return own, other
@@ -61,7 +61,7 @@ def representatives(position: Position) -> dict[int, int]:
     return {cell: min(symmetry[cell] for symmetry in own) for cell in cells_of(position.empty)}
 
 
-def _mapping(geometry: Geometry, board: Board, image: Board) -> list[Symmetry]:
-    """Return the symmetries that map a board to this image."""
-    images = zip(*[_images(geometry, marks) for marks in board], strict=True)
+def _mapping(geometry: Geometry, marks: Marks, image: Marks) -> list[Symmetry]:
+    """Return the symmetries that map the marks of both sides to this image."""
+    images = zip(*[_images(geometry, each) for each in marks], strict=True)
     return list(compress(symmetries(geometry), map(image.__eq__, images)))
