@@ -44,9 +44,8 @@ class WholeHeadProtocol(HttpToolsProtocol):
         if self.is_yielding:
             return
         for _ in range(MAX_PIECES):
-            if not self.unparsed or self.transport.is_closing():
-                return
-            if not (piece := self._next_piece()):
+            is_over = not self.unparsed or self.transport.is_closing()
+            if is_over or not (piece := self._next_piece()):
                 return
             super().data_received(piece)
         self.is_yielding = True
