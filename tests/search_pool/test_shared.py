@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 from pydantic import SecretStr
+from redis.exceptions import RedisError
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
@@ -154,7 +155,7 @@ async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "error", [ConnectionError(ADDRESS), TypeError(ADDRESS), OSError(ADDRESS), RecursionError()]
+    "error", [RedisError(ADDRESS), TypeError(ADDRESS), OSError(ADDRESS), RecursionError()]
 )
 async def test_errors_are_counted_and_logged_without_their_text(
     store: Memory, caplog: pytest.LogCaptureFixture, error: Exception
