@@ -9,7 +9,6 @@ from tests.browser.board import cell, on_board, shows
 from tests.browser.playground import press
 from tests.live import ROOT, Service
 
-REFUSED = "ERR_CONNECTION_REFUSED"
 ICON = ROOT / "service" / "static" / "icon.svg"
 
 

@@ -28,8 +28,6 @@ CUT_OFF: Final = """
     || part.getBoundingClientRect().right > document.body.getBoundingClientRect().right)
   .map((part) => part.textContent)
 """
-
-
 # Whether nothing of a text of several lines is outside its place.
 IS_WHOLE: Final = """
 (part) => part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight
