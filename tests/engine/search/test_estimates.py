@@ -118,10 +118,10 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
 
 def test_a_win_by_open_threes_is_seen_early() -> None:
     rules = Rules(7, 7, 5)
-    board = "..........O........X......X..OX......X.O..O......"
+    board = "XO.....X.XX.O..O...O......X.X..X....O...O...O...."
     assert not wins_by_threats(rules, board, "X", 3)
     position = position_of(board, "X", rules)
-    found, _ = estimated(position, 2_500)
+    found, _ = estimated(position, 2_000)
     best = max(found, key=found.__getitem__)
     assert found[best] >= WON
     assert analyze(position.play(best), 300_000).score.outcome is Outcome.LOSS

@@ -5,10 +5,12 @@
    iterative deepening, and judges where it cannot look further:
 
    - A side that can complete a line does so, and a single threat is answered, at no depth.
-   - At every node, a side may win by consecutive threats, each of which must be answered. With five
-     or more in a row, it may also win by open threes, which threaten such a win.
+   - At every node, a side may win by consecutive threats, each of which must be answered.
    - If its opponent would win so, were it to move, a side tries only the cells of that win and its
      own threats, and these moves take no depth.
+   - With five or more in a row, a side may also win by threats and open threes. An open three
+     threatens to make two threats at once. A depth-first proof-number search looks for such a win;
+     at the next visit, it goes on where it ended.
    - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
      marks of one side and none of the other is worth (n + 2) * 2 ** n. On 1,551 positions of 9x9
      with five in a row, this explains 71 % of the variance of the evaluations by Rapfi (Gomocup
@@ -29,8 +31,8 @@
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
    once.
 
-   A node is an entry into `value_of`, `wins_by_threats` or `wins_by_threes`. Threats and pairs are as
-   in negamax.c. */
+   A node is an entry into `value_of`, `wins_by_threats` or `prove`. Threats and pairs are as in
+   negamax.c. */
 
 #include "search.h"
 
@@ -46,11 +48,12 @@ enum {
     LOST_LEAD = 50,
     MAX_THREATS = 8,   /* consecutive ones of one side */
     THREAT_NODES = 60, /* of one search for them */
-    MAX_THREES = 3,    /* consecutive open threes of one side */
-    THREE_NODES = 300, /* of one search for them */
+    THREE_NODES = 30,  /* of one search for open threes; twice as many for each move ahead, */
+    THREE_EXACT = 3,   /* and as if there were so many more where the value is to be exact */
     THREE_WIDTH = 6,   /* moves that it tries in each position */
     THREE_DEPTH = 2,   /* the depth and the marks in a row from which it is tried */
     THREE_IN_A_ROW = 5,
+    NEVER = 1 << 28, /* the proof number of what is refuted */
     MAX_DEPTH = 30,
     WIN = 1 << 28, /* less the plies to the end */
     DECIDED = WIN - 1000,
@@ -69,6 +72,13 @@ typedef struct {
     uint8_t bound, move;
 } guess;
 
+/* How many positions must at least be decided to prove that the side to move succeeds, as an attacker
+   or as a defender, and that its opponent does. Nothing known is {1, 1}; success is {0, NEVER}. */
+typedef struct {
+    uint64_t key;
+    int32_t own, other;
+} proof;
+
 /* No line is ever completed: the move that would complete it is seen by `winning` first. */
 typedef struct {
     int64_t total[2];               /* the worth of the lines open to a side */
@@ -85,6 +95,7 @@ typedef struct {
     int32_t worths[MAX_IN_A_ROW + 1];  /* of a line that is open to a side, by its marks there */
     int32_t weights[MAX_IN_A_ROW + 1]; /* the same, for the order of moves: 4 ** n */
     uint64_t hashes[2][MAX_CELLS];
+    uint64_t attackers[2];             /* in the keys of proofs */
     int last_extended_ply;             /* after this one, defenses take depth like all moves */
     uint8_t is_of_win[MAX_CELLS];      /* whether the last win by threats needs the empty cell */
     int is_trap;                       /* whether side 1 is taken for a simple player */
@@ -92,6 +103,7 @@ typedef struct {
 } estimator;
 
 static_assert(sizeof(estimator) <= SCRATCH_BYTES, "too little memory");
+static_assert(sizeof(guess) == sizeof(proof), "they share a table");
 
 /* The position */
 
@@ -228,66 +240,121 @@ static int plies_to_win(estimator *e, position *p, int side)
     return wins_by_threats(e, p, side, MAX_THREATS, e->s->budget->nodes + THREAT_NODES);
 }
 
-static int wins_by_threes(estimator *e, position *p, int side, int threes, int64_t limit);
-
-/* The same for a side that has just moved: the plies of its opponent's longest defense, or 0. */
-static int wins_after_three(estimator *e, position *p, int side, int threes, int64_t limit)
+/* Write the moves by which an attacker may win by threats and open threes to `order`, the most
+   promising first, and return their number, or -1 if it wins by threats alone, which only a position
+   that is new may do. */
+static int attacks(estimator *e, position *p, int side, int is_new, uint8_t *order)
 {
-    int opponent = 1 - side, longest = 0;
-    position *after = p + 1;
-    uint8_t is_of_win[MAX_CELLS];
-    if (p->winning[side] > 1)
-        return 2;
-    if (p->winning[side]) {
-        *after = *p;
-        make_move(e, after, opponent, p->winning_xor[side]);
-        int plies = wins_by_threes(e, after, side, threes, limit);
-        return plies ? plies + 1 : 0;
-    }
-    if (!plies_to_win(e, p, side))
+    int must = p->winning[1 - side], count = 0;
+    if (must > 1)
         return 0;
-    memcpy(is_of_win, e->is_of_win, sizeof is_of_win);
-    if (plies_to_win(e, p, opponent))
-        return 0;
-    for (int cell = 0; cell < e->s->size; cell++) {
-        if (p->is_taken[cell] || (!is_of_win[cell] && p->gains[opponent][cell] < PAIR))
-            continue;
-        *after = *p;
-        make_move(e, after, opponent, cell);
-        int plies = wins_by_threes(e, after, side, threes, limit);
-        if (!plies)
-            return 0;
-        longest = plies > longest ? plies : longest;
-    }
-    return longest + 1;
-}
-
-/* Return the plies in which a side to move that cannot complete a line yet wins by threats and at
-   most so many open threes, or 0 if no such win is found. After an open three, the side would win by
-   threats, were it to move again; so its opponent tries the cells of that win and its own threats. */
-static int wins_by_threes(estimator *e, position *p, int side, int threes, int64_t limit)
-{
-    int must = p->winning[1 - side];
-    const budget *b = e->s->budget;
-    if (enter(e->s) || b->nodes > limit || must > 1)
-        return 0;
-    int plies = plies_to_win(e, p, side);
-    if (plies || !threes)
-        return plies;
-    uint8_t order[MAX_CELLS] = {(uint8_t)p->winning_xor[1 - side]};
-    int count = must ? 1 : most_promising(e, p, side, -1, 0, THREE_WIDTH, order);
+    if (is_new && plies_to_win(e, p, side))
+        return -1;
+    order[0] = (uint8_t)p->winning_xor[1 - side];
+    if (must)
+        return 1;
     /* A move that makes a pair is an open three only with a second one. */
     int32_t least = e->weights[e->s->in_a_row - 3] * (p->total[side] < PAIR ? 2 : 1);
-    for (int i = 0; i < count && b->nodes <= limit; i++) {
-        if (!must && p->gains[side][order[i]] < least)
-            continue;
+    int tried = most_promising(e, p, side, -1, 0, THREE_WIDTH, order);
+    for (int i = 0; i < tried; i++)
+        if (p->gains[side][order[i]] >= least)
+            order[count++] = order[i];
+    return count;
+}
+
+/* The same for the replies of a defender; -1 if it need not reply or wins by threats. If the attacker
+   could make two threats at once, these are the cells of that win, and the defender's threats. */
+static int defenses(estimator *e, position *p, int side, uint8_t *order)
+{
+    int attacker = 1 - side, count = 0;
+    uint8_t is_of_win[MAX_CELLS];
+    if (p->winning[attacker] > 1)
+        return 0;
+    order[0] = (uint8_t)p->winning_xor[attacker];
+    if (p->winning[attacker])
+        return 1;
+    if (!wins_by_threats(e, p, attacker, 1, e->s->budget->nodes + THREAT_NODES))
+        return -1;
+    memcpy(is_of_win, e->is_of_win, sizeof is_of_win);
+    if (plies_to_win(e, p, side))
+        return -1;
+    for (int cell = 0; cell < e->s->size; cell++)
+        if (!p->is_taken[cell] && (is_of_win[cell] || p->gains[side][cell] >= PAIR))
+            order[count++] = (uint8_t)cell;
+    return count;
+}
+
+static void *slot_of(const estimator *e, uint64_t key)
+{
+    return (guess *)e->s->table + key % e->s->slots;
+}
+
+/* What is known about the proof that an attacker wins in the position with a hash. */
+static proof proof_of(const estimator *e, uint64_t hash, int attacker)
+{
+    uint64_t key = hash ^ e->attackers[attacker];
+    const proof *known = slot_of(e, key);
+    return known->key == key ? *known : (proof){key, 1, 1};
+}
+
+/* Improve what is known, until a number reaches its limit or the nodes are used up, always after the
+   move by which the side to move seems to succeed most easily.
+
+   A. Nagai, Df-pn algorithm for searching AND/OR trees and its applications, University of Tokyo
+   (2002). */
+static void prove(estimator *e, position *p, int side, int attacker, int32_t own_limit,
+                  int32_t other_limit, int64_t limit)
+{
+    const budget *b = e->s->budget;
+    uint8_t order[MAX_CELLS];
+    if (enter(e->s) || b->nodes > limit)
+        return;
+    proof found = proof_of(e, p->hash, attacker), *known = slot_of(e, found.key);
+    int is_new = known->key != found.key;
+    int count = side == attacker ? attacks(e, p, side, is_new, order) : defenses(e, p, side, order);
+    for (;;) {
+        proof best = {0, 0, NEVER};
+        int32_t second = NEVER;
+        int move = 0;
+        found.own = count < 0 ? 0 : NEVER;
+        found.other = count < 0 ? NEVER : 0;
+        for (int i = 0; i < count; i++) {
+            proof after = proof_of(e, p->hash ^ e->hashes[side][order[i]], attacker);
+            if (after.other < best.other) {
+                second = best.other;
+                best = after;
+                move = order[i];
+            } else if (after.other < second)
+                second = after.other;
+            found.own = best.other;
+            found.other = found.other + after.own < NEVER ? found.other + after.own : NEVER;
+        }
+        if (!found.own)
+            found.other = NEVER;
+        if (b->stopped)
+            return;
+        *known = found;
+        if (found.own >= own_limit || found.other >= other_limit || b->nodes > limit)
+            return;
+        second += second < own_limit;
         p[1] = *p;
-        make_move(e, p + 1, side, order[i]);
-        plies = wins_after_three(e, p + 1, side, must ? threes : threes - 1, limit);
-        if (plies)
-            return plies + 1;
+        make_move(e, p + 1, side, move);
+        prove(e, p + 1, 1 - side, attacker, other_limit - found.other + best.own,
+              second < own_limit ? second : own_limit, limit);
     }
-    return 0;
+}
+
+/* Whether a win by threats and open threes is found for a side to move that cannot complete a line
+   yet, `depth` moves ahead. */
+static int wins_by_threes(estimator *e, position *p, int side, int depth, int is_exact)
+{
+    if (e->is_trap || e->s->in_a_row < THREE_IN_A_ROW || depth < THREE_DEPTH)
+        return 0;
+    proof known = proof_of(e, p->hash, side);
+    int64_t nodes = (int64_t)THREE_NODES << (is_exact ? depth + THREE_EXACT : depth);
+    if (known.own && known.other)
+        prove(e, p, side, side, NEVER, NEVER, e->s->budget->nodes + nodes);
+    return !proof_of(e, p->hash, side).own;
 }
 
 static int32_t value_after(estimator *e, position *p, int side, int cell, int depth, int32_t alpha,
@@ -340,7 +407,7 @@ static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t 
     if (e->is_trap && side)
         return value_of_replies(e, p, depth, alpha, beta, ply);
 
-    guess *known = (guess *)e->s->table + p->hash % e->s->slots;
+    guess *known = slot_of(e, p->hash);
     int first = -1;
     if (known->key == p->hash) {
         int32_t value = known->value;
@@ -369,10 +436,8 @@ static int32_t value_of(estimator *e, position *p, int side, int depth, int32_t 
         return WIN - ply - plies;
     if (ahead <= (e->is_trap ? 0 : LOST) && judged + LOST_LEAD * ahead <= alpha)
         return judged;
-    if (first < 0 && !e->is_trap && depth >= THREE_DEPTH && e->s->in_a_row >= THREE_IN_A_ROW)
-        plies = wins_by_threes(e, p, side, MAX_THREES, e->s->budget->nodes + THREE_NODES);
-    if (plies)
-        return WIN - ply - plies;
+    if (wins_by_threes(e, p, side, depth, beta - alpha > 1))
+        return WIN - ply - p->left;
     int is_threatened = !e->is_trap && plies_to_win(e, p, opponent) > 0;
     if (is_threatened && ply <= e->last_extended_ply)
         depth = is_leaf ? 1 : depth + 1;
@@ -458,6 +523,13 @@ static void find_best(estimator *e, uint8_t *moves, int32_t *values, int count)
         int32_t alpha = -BEYOND;
         if (values[0] > DECIDED || values[0] < -DECIDED)
             return;
+        int is_won = !root->winning[0] && wins_by_threes(e, root, 0, depth, 1);
+        for (int i = 0; i < count && is_won; i++)
+            if (!proof_of(e, root->hash ^ e->hashes[0][moves[i]], 0).other) {
+                values[i] = WIN - root->left;
+                bring_forward(moves, values, i);
+                return;
+            }
         for (int i = 0; i < count; i++) {
             int32_t value = 0;
             if (i)
@@ -499,6 +571,8 @@ static void start(estimator *e, position *p)
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < s->size; cell++)
             e->hashes[side][cell] = next_random(&seed);
+    for (int side = 0; side < 2; side++)
+        e->attackers[side] = next_random(&seed);
     for (int marks = 0; marks <= s->in_a_row; marks++) {
         int32_t pair = marks == s->in_a_row - 2 ? PAIR : 0;
         e->weights[marks] = (1 << 2 * marks) + pair;
