@@ -77,9 +77,9 @@ def long(first: int) -> Iterator[Asked]:
 def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
     tallies = [Counter[str]() for _ in range(CLIENTS)]
     sources = [*(cycle(QUICK) for _ in tallies[2:]), long(0), long(1)]
-    with (
-        Server(drain_delay="0.2", drain_timeout="60", workers="4", search="python") as server,
+    with (  # The pool ends last: its clients ask until the server has ended.
         ThreadPoolExecutor(CLIENTS) as pool,
+        Server(drain_delay="0.2", drain_timeout="60", workers="4", search="python") as server,
     ):
         runs = [
             pool.submit(ask_until_the_end, server, *each)
