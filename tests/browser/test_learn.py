@@ -146,6 +146,12 @@ def test_text_question_and_each_tree_are_printed_on_one_page_without_controls(
         expect(page.locator(hidden)).to_be_hidden()
 
 
+def test_contents_are_printed(page: Page) -> None:
+    page.goto("/learn")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("link", name="19. The whole game")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", NAVIGATION)
 def test_header_keeps_the_language_of_the_visitor(
     new_context: Callable[..., BrowserContext], language: str
