@@ -7,7 +7,8 @@ from benchmarks.proofs.writer import Line, Writer, empty, marked, reached, searc
 from service.engine.board.geometry import Geometry
 from service.engine.certificates.check import completing, put
 
-MAX_PLIES = 11  # of a win from the empty board
+MAX_PLIES = 23  # of a win from the empty board
+FIRST_MOVES = {Geometry(9, 4, 4): [13]}  # of wins that take minutes to find
 MAX_THREATS = 5
 COMPARED = 8  # series of threats
 
@@ -20,10 +21,11 @@ class WinWriter(Writer):
     def __init__(self, geometry: Geometry) -> None:
         super().__init__(geometry)
         self.search = search_of(geometry, "noughts_normal")
+        self.first_moves = FIRST_MOVES.get(geometry) or empty(self.start)
 
     def is_true(self) -> bool:
         """Return whether X wins within MAX_PLIES plies."""
-        return bool(self._fastest(self.start, empty(self.start)))
+        return bool(self._fastest(self.start, self.first_moves))
 
     def best_line(self, board: str) -> Line:
         """Return a line that wins by threats, or else a fastest win that reaches the fewest boards.
@@ -34,7 +36,8 @@ class WinWriter(Writer):
             for move, *threats in self._threats(board, length):
                 return Line(board, move, [str(cell) for cell in threats], [])
         answers = completing(board, "O", self.game.lines)
-        moves = self._fastest(board, sorted(answers) or empty(board))
+        moves = self.first_moves if board == self.start else sorted(answers) or empty(board)
+        moves = self._fastest(board, moves)
         line = min((self._line(board, move) for move in moves), key=reached)
         return line._replace(total=1 + sum(map(self.count, line.reached)))
 
