@@ -5,6 +5,7 @@ does by default (uvicorn issue 2722), and heads can have any size.
 """
 
 import re
+from collections import deque
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -87,10 +88,6 @@ class WholeHeadProtocol(HttpToolsProtocol):
         del self.unparsed[:size]
         return UPGRADE.sub(b"", piece) if is_head else piece
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        if not self.is_chunked:  # Otherwise it is a trailer, of which there could be any number.
-            super().on_header(name, value)
-
     def on_url(self, url: bytes) -> None:
         super().on_url(url if len(url) <= self.max_url else b"/" * self.max_url)
 
@@ -100,6 +97,7 @@ class WholeHeadProtocol(HttpToolsProtocol):
         self.is_chunked = b"transfer-encoding" in headers
         self.received = 0
         super().on_headers_complete()
+        self.headers = deque(maxlen=0)  # type: ignore[assignment]  # For any number of trailers.
 
     def on_message_complete(self) -> None:
         self.is_chunked = False
@@ -107,4 +105,5 @@ class WholeHeadProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self.data_received(b"")
+        if self.unparsed:
+            self.data_received(b"")
