@@ -30,10 +30,15 @@ LISTED: Final = Field(title="ListedMoves", description="Which moves to list for 
 ListedMoves = TypeAliasType("ListedMoves", Annotated[Literal["all", "best"], LISTED])
 
 
+def _emptied(value: object) -> object:
+    """Return an array or object without its content, all of which an enumeration would quote."""
+    return type(value)() if isinstance(value, list | dict) else value
+
+
 def _null_to_default(value: object) -> object:
     if value is None:
         raise PydanticUseDefault
-    return value
+    return _emptied(value)
 
 
 def _empty_to_default(value: object) -> object:
@@ -55,7 +60,7 @@ def _number(value: object) -> object:
 
 
 def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
+    return value.upper() if isinstance(value, str) else _emptied(value)
 
 
 def _json(moves: object) -> str:
