@@ -157,11 +157,6 @@ class AnalysisTask(Task[Analysis]):
         return progress.image(back)
 
     @property
-    def is_kept(self) -> bool:
-        """Return whether the analysis takes long, given its findings, which are always kept."""
-        return not self.is_instantaneous
-
-    @property
     def is_shared(self) -> bool:
         """Return whether there are traps; without them, only the findings are shared."""
         return self.traps

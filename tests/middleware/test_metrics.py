@@ -62,13 +62,13 @@ def test_searches_and_their_nodes_are_counted(client: Client) -> None:
         found = series(client)
         assert value(found, "nodes_total") == sum(nodes.values())
         assert (value(found, "cache_misses_total"), value(found, "cache_hits_total")) == (2, hits)
-        assert value(found, "cache_answers") == 3  # The analysis of LONG, and the findings of both.
+        assert value(found, "cache_answers") == 4  # The analyses, and their findings.
         for target in (f"{SHORT}&side_to_move={'x' if hits else 'X'}", LONG):
             client.get(target)  # a result in memory, and a response
     client.get("/v1/game-tree?board=XO./.X./..O")
     client.post("/v1/exam", {"side": "X", "moves": {}}).expect(200)
     found = series(client)
-    assert value(found, "cache_answers") == 4  # The result of an exam can be large.
+    assert value(found, "cache_answers") == 5  # The result of an exam can be large.
     sizes = ("9", "10-16", "17-25", "26-36", "37-81")
     searched = [value(found, "search_nodes_total", cells=cells) for cells in sizes]
     assert searched == [nodes["9"], 0, nodes["17-25"], 0, 0]
