@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPException
-from itertools import chain, count, cycle, permutations, starmap
+from itertools import chain, count, cycle, islice, permutations, starmap
 from math import ceil, inf
 from pathlib import Path
 from threading import Thread
@@ -27,7 +27,7 @@ from typing import NamedTuple
 from benchmarks import steps
 from benchmarks.corpus import CLOSE, JSON, post, request
 from benchmarks.nginx import behind_nginx, find_nginx
-from benchmarks.positions import fields
+from benchmarks.positions import fields, positions_3x3
 from benchmarks.server import (
     ROOT,
     TIMEOUT,
@@ -55,7 +55,6 @@ MAX_MEMORY = 200.0  # MiB of the server process
 ONLY_NGINX = {"unread_responses", "slow_heads", "slow_health_checks", "flood"}
 HONEST = "127.0.0.6"
 SHORT = (("GET", "/livez", b""), ("POST", "/v1/analysis", b'{"board": "XO./.X./..O"}'))
-TRACED = (*SHORT, ("GET", "/v1/trace?board=XO./.X./..O", b""))
 OTHER_RELEASE = "/static/@0123456789abcdef/shared/site.css"
 COLUMNS = ("relative", "p99", "failed", "memory", "")
 
@@ -311,11 +310,12 @@ def _wait(fault: signal.Signals, source: Path) -> float:
 
 def _effect(attack: str, is_behind: bool, source: Path = ROOT) -> Effect:
     """The effect of an attack on a new server, as an honest client notices it."""
-    asked = cycle(TRACED if attack == "long_reviews" else SHORT)
+    asked = _with_traces() if attack == "long_reviews" else cycle(SHORT)
     with running_server(source, trusted_proxies="127.0.0.0/8") as server, ExitStack() as stack:
         port = server.port
         if is_behind:
             port = stack.enter_context(behind_nginx(port, source=source))
+        _measure(port, asked, PAUSE)  # The first requests are slower.
         idle, _ = _measure(port, asked, IDLE)
         command = [sys.executable, "-m", "benchmarks.attacks", attack, str(port)]
         attacker = subprocess.Popen(command)
@@ -329,6 +329,13 @@ def _effect(attack: str, is_behind: bool, source: Path = ROOT) -> Effect:
             attacker.wait()
         memory = peak_mebibytes(server.pid)
     return Effect(_p99(idle), _p99(seconds), failures, len(seconds), memory)
+
+
+def _with_traces() -> Iterator[Asked]:
+    """Yield short requests and traces, each of another position, so that none is cached."""
+    for position in islice(positions_3x3(), 2_000, None):
+        yield from SHORT
+        yield "GET", f"/v1/trace?board={position}&side_to_move={position.side_to_move}", b""
 
 
 def _p99(seconds: list[float]) -> float:
