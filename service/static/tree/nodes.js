@@ -36,13 +36,15 @@ export class BoardNode {
     for (const each of board.querySelectorAll("[data-part]")) each.remove();
     board.append(...cells.map((each) => cellPart(this.#data, each, each === cell)));
     cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}${STROKES}` : "");
-    const { size, value: height, font } = this.#metrics;
+    const { size, value: height, font, space } = this.#metrics;
     const width = Math.max(value.length * font * 0.6 + 8, Math.min(size, 44)) / 2;
     shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
     texts.note.setAttribute("y", size + (value ? height : 0) + 12);
     const middle = { max: 0.62, min: 0.5, leaf: 0.58 }[kind];
     texts.value.setAttribute("y", size + height * middle + font * 0.36);
-    const shown = { value, window: this.#metrics.window && !note ? window : "", note };
+    const isWide = note.length * font * 0.6 > space; // It would cover the notes beside it.
+    const brief = isWide ? note.replace("step ", "") : note;
+    const shown = { value, window: this.#metrics.window && !note ? window : "", note: brief };
     for (const [name, words] of Object.entries(shown)) texts[name].textContent = words;
   }
 
