@@ -48,7 +48,7 @@ function show(state) {
   shown = state;
   const isOwn = state.seed === null;
   one("#fault").textContent = "";
-  one("#bench").classList.remove("faulty");
+  one("#bench").className = "";
   drawing.size.value = sizeName(state);
   drawing.first.value = own.first.value = state.first;
   own.tree.value = writeTree(state.tree);
@@ -87,7 +87,7 @@ function fail(error, written) {
     const mark = html("mark", {}, written.slice(at, at + 1) || " ");
     one("#fault").append(html("code", {}, written.slice(0, at), mark, written.slice(at + 1)));
   }
-  one("#bench").classList.add("faulty");
+  one("#bench").className = "faulty";
   one("#fault").scrollIntoView({ block: "nearest" });
   one("#sheet").replaceChildren();
 }
