@@ -61,7 +61,7 @@ STATES: Final[dict[str, tuple[str, list[str], str]]] = {
 }
 
 
-@at_looks_in_turn("path", [*PAGES, "/learn/practice?tree=((1"])
+@at_looks_in_turn("path", [*PAGES, "/learn/practice?tree=(1,x)"])
 def test_page_stays_in_place_fits_and_is_accessible(page: Page, path: str) -> None:
     delay(page, LOADING)
     page.goto(path)

@@ -137,9 +137,10 @@ function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, fon
   const skipped = names.length > 2 ? [`${names.length} moves`] : names;
   const lines = isCut ? ["cut", ...skipped] : isSkip ? [count, "plies"] : [`+${hidden.length}`];
   const height = lines.length * (font + 1) + 6;
+  const width = Math.max(size, Math.max(...lines.map((line) => `${line}`.length)) * font * 0.6 + 6);
   const top = isCut ? 0 : (size - height) / 2;
   const strokes = isCut ? [svg("path", { class: "strokes", d: "M-10 -7l20 -8M-10 -1l20 -8" })] : [];
-  return [...strokes, svg("rect", { class: "board", x: -size / 2, y: top, width: size, height, rx: 6 }),
+  return [...strokes, svg("rect", { class: "board", x: -width / 2, y: top, width, height, rx: 6 }),
     ...lines.map((line, number) => text(0, top + (number + 1) * (font + 1), "fold", line))];
 }
 
