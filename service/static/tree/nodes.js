@@ -132,12 +132,13 @@ const ring = (x, y, size) =>
   `M${x + size / 2} ${y + size * 0.21}a${size * 0.29} ${size * 0.29} 0 1 1 -0.01 0`;
 
 // Moves skipped by a cutoff, whose edge ends in two strokes, or the count of nodes that are folded.
-function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, font }) {
+function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, font, space }) {
   const names = (cells ?? []).map((cell) => nameOf({ columns }, cell));
   const skipped = names.length > 2 ? [`${names.length} moves`] : names;
   const lines = isCut ? ["cut", ...skipped] : isSkip ? [count, "plies"] : [`+${hidden.length}`];
   const height = lines.length * (font + 1) + 6;
-  const width = Math.max(size, Math.max(...lines.map((line) => `${line}`.length)) * font * 0.6 + 6);
+  const words = Math.max(...lines.map((line) => `${line}`.length)) * font * 0.6 + 6;
+  const width = Math.min(Math.max(size, words), space);
   const top = isCut ? 0 : (size - height) / 2;
   const strokes = isCut ? [svg("path", { class: "strokes", d: "M-10 -7l20 -8M-10 -1l20 -8" })] : [];
   return [...strokes, svg("rect", { class: "board", x: -width / 2, y: top, width, height, rx: 6 }),
