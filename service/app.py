@@ -66,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state = state
     for router in ROUTERS:
         app.include_router(router)
+    app.include_router(health.metrics_router)
     if settings.metrics_port is not None:
         app.include_router(health.searches_router)
     add_pages(app)

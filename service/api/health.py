@@ -4,12 +4,16 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.routing import Match
+from starlette.types import Scope
 
 from .. import __version__
 from ..context import context_of
 from ..engine.search.compiled.interface import SearchName
+from ..middleware.negotiation import header_items
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
 from ..state import state_of
@@ -41,17 +45,21 @@ async def readyz(request: Request) -> Response:
     return await livez(request)
 
 
-async def check_port(request: Request) -> None:
-    """Raise a 404 if a metrics port is set, and the request came to another one or from a page."""
-    port = state_of(request.scope).settings.metrics_port
-    is_elsewhere = (request.scope.get("server") or ("", None))[1] != port
-    if port is not None and (is_elsewhere or "origin" in request.headers):
-        raise ProblemError("not_found", base=context_of(request.scope).base)
+class OperatorsRoute(APIRoute):
+    """A route that, if a metrics port is set, exists only there, and not for pages."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match nothing where the route does not exist, whatever the method is."""
+        port = state_of(scope).settings.metrics_port
+        is_elsewhere = (scope.get("server") or ("", None))[1] != port
+        if port is not None and (is_elsewhere or any(header_items(scope, b"origin"))):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
-OPERATORS: Final = [Depends(check_port)]
+metrics_router = APIRouter(route_class=OperatorsRoute, include_in_schema=False)
 # Included only if a metrics port is set.
-searches_router = APIRouter(prefix="/searches", include_in_schema=False, dependencies=OPERATORS)
+searches_router = APIRouter(prefix="/searches", route_class=OperatorsRoute, include_in_schema=False)
 
 
 @searches_router.get("")
@@ -79,7 +87,7 @@ async def end_search(request: Request, name: str) -> None:
         raise ProblemError("not_found", base=context_of(request.scope).base)
 
 
-@router.get("/metrics", include_in_schema=False, dependencies=OPERATORS)
+@metrics_router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Return all metrics as Prometheus text. If a metrics port is set, only that port has them."""
     state = state_of(request.scope)

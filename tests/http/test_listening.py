@@ -3,8 +3,10 @@
 import os
 import subprocess
 import sys
+from itertools import product
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.http.support import PATIENCE, Server
@@ -47,8 +49,10 @@ def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
     settings = {"host": "::", "port": str(first), "metrics_port": str(port)}
     with Service(**settings, wokers="3", max_connections="9") as service:
         for name in ("127.0.0.1", "[::1]"):
-            refused = get(f"http://{name}:{first}/metrics", headers={"Host": f"x:{port}"})
-            assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+            for path, method in product(("metrics", "searches"), ("GET", "POST", "OPTIONS")):
+                url, headers = f"http://{name}:{first}/{path}", {"Host": f"x:{port}"}
+                refused = httpx.request(method, url, headers=headers, timeout=PATIENCE)
+                assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
             assert "noughts_build_info" in get(f"http://{name}:{port}/metrics").text
         for path in ("docs", "learn", ""):
             assert get(f"http://127.0.0.1:{first}/{path}").status_code == 200
