@@ -84,7 +84,7 @@ class LogHandler(QueueHandler):
 
 def configure(level: str) -> LogHandler:
     """Log through one handler, as text in a terminal and as JSON elsewhere; return the handler."""
-    text = DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S")
+    text = DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S", use_colors=True)
     handler = LogHandler(text if os.isatty(2) else JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.captureWarnings(True)

@@ -31,6 +31,7 @@ CLOSE: Final = (b"connection", b"close")
 LAST_REQUESTS: Final = 1.0  # Seconds in which clients learn that their connections will close.
 SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
 NO_IPV6: Final = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}  # Errors of a kernel without IPv6.
+STDERR: Final = 2
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
@@ -38,6 +39,8 @@ logger = logging.getLogger("noughts")
 
 def run(create_app: Callable[[Settings], FastAPI]) -> int:
     """Serve until a stop signal; return 0, or 2 for an invalid setting or an unavailable port."""
+    while os.open(os.devnull, os.O_RDWR) <= STDERR:  # Else, a socket could get a closed stderr.
+        pass
     try:
         settings = Settings()
         ports = [port for port in (settings.port, settings.metrics_port) if port is not None]

@@ -42,7 +42,9 @@ class Settings(
     The description of a field says what its value must be, for errors.
     """
 
-    host: str = Field("127.0.0.1", min_length=1)
+    host: Annotated[str, BeforeValidator(lambda name: name.encode("idna").decode())] = Field(
+        "127.0.0.1", min_length=1, description="a name or an address"
+    )
     port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
     root_path: str = Field(
         "", pattern=f"^{PATH}$", description="a path such as /noughts, without a final /"

@@ -26,7 +26,7 @@ def run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     ("settings", "starts"),
     [
         ({"port": "0", "metrics_port": "USED"}, ["Cannot listen on 127.0.0.1 port USED: "]),
-        ({"port": "0x50", "workers": "none"}, ["NOUGHTS_PORT must", "NOUGHTS_WORKERS must"]),
+        ({"host": "ä" * 70, "port": "0x50"}, ["NOUGHTS_HOST must", "NOUGHTS_PORT must"]),
     ],
 )
 def test_each_fault_at_the_start_is_one_line(
@@ -42,7 +42,9 @@ def test_each_fault_at_the_start_is_one_line(
 def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In the `C` locale, which is ASCII unless Python replaces it, and with unknown variables."""
+    """In the ASCII of the C locale, with unknown variables, without standard input and output."""
+    closing = ("sh", "-c", 'exec "$@" <&- >&-', "sh", *Service.command)
+    monkeypatch.setattr(Service, "command", closing)
     for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
         monkeypatch.setenv(name, value)
     first, port = free_port(), free_port()  # in IPv4 and IPv6; the system's choice may be in use
