@@ -57,13 +57,13 @@ class RequestRecorder:
     def add(self, scope: Scope, seconds: float) -> None:
         """Record a request and its duration in seconds, and its path if the status is 404."""
         context, route = context_of(scope), scope["route"]
-        unsent = STOPPED if scope["app"].state.is_draining else DISCONNECTED
         fields = {
             "timestamp": datetime.now(UTC),
             "request_id": context.request_id,
             "method": context.method if context.method in METHODS else UNKNOWN,
             "route": str(route.path) if route else _template(scope),
-            "status": context.status or unsent,
+            "status": context.status
+            or (STOPPED if scope["app"].state.is_draining else DISCONNECTED),
             "duration_ms": round(seconds * 1000, 2),
             "nodes": context.nodes,
         }

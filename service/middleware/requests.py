@@ -113,8 +113,8 @@ def check_head(scope: Scope, settings: Settings) -> None:
     prefix = len(scope["root_path"])  # The server adds it to the path that was sent.
     if len(path) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
         raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
-    parameters = scope["query_string"].split(b"&", MAX_PARAMETERS)
-    scope["query_string"] = b"&".join(parameters[:MAX_PARAMETERS])
+    if (query := scope["query_string"]).count(b"&") >= MAX_PARAMETERS:
+        scope["query_string"] = b"&".join(query.split(b"&", MAX_PARAMETERS)[:MAX_PARAMETERS])
     if len(headers) > MAX_FIELDS:
         detail = f"The request has more than {MAX_FIELDS} headers. Send fewer."
         raise ProblemError("headers_too_large", detail)
