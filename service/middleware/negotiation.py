@@ -45,7 +45,7 @@ def preferred(scope: Scope, media_types: Iterable[str], usual: str) -> str | Non
 def header_items(scope: Scope, header: bytes) -> list[str]:
     """Return the items in all occurrences of a header whose value is a list."""
     values = [value for name, value in scope["headers"] if name == header]
-    return _items(b",".join(values)) or [""] * bool(values)
+    return (_items(b",".join(values)) or [""]) if values else []
 
 
 def _items(value: bytes) -> list[str]:
