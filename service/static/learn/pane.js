@@ -179,14 +179,15 @@ export class Pane {
       marked: isMarked, folded: isFolded, [signOf(known)]: search.showsValues && isLeft,
     };
     const name = lineOf(search, node, step);
-    const note = isLookedUp ? `step ${search.nodes[node.sameAs].entered + 1}` : "";
+    const first = isLookedUp ? `${search.nodes[node.sameAs].entered + 1}` : "";
     return {
       ...part,
       classes: [...Object.keys(classes).filter((each) => classes[each]), ...(part?.classes ?? [])].join(" "),
       kind: node.isLeaf || !search.showsValues ? "leaf" : node.isMax ? "max" : "min",
       value: part?.text ?? this.#valueOf(node, { isLeft, best }),
       window: isLive && search.showsWindow ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
-      note: isFolded ? `+${node.children.length}` : note,
+      note: isFolded ? `+${node.children.length}` : first && `step ${first}`,
+      brief: isFolded ? undefined : first,
       name: [name, isMarked && "part of the answer", part?.name].filter(Boolean).join(", "),
       isOpen: node.children.length ? !isFolded : null,
     };

@@ -26,9 +26,9 @@ export class BoardNode {
     else group.append(...foldParts(data, metrics));
   }
 
-  // `classes`, `kind` (max, min or leaf), `value`, `window` and `note` (texts), the `cells` that can be
-  // played and the one chosen (`cell`), and whether the edge is struck through.
-  describe({ classes, kind, value, window, note, cells = [], cell = null, isStruck = false }) {
+  // `classes`, `kind` (max, min or leaf), `value`, `window`, `note` and `brief`, a shorter note (texts), the
+  // `cells` that can be played and the one chosen (`cell`), and whether the edge is struck through.
+  describe({ classes, kind, value, window, note, brief = note, cells = [], cell = null, isStruck = false }) {
     this.group.setAttribute("class", `node ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
     const { shape, board, cut, ...texts } = this.#parts;
@@ -43,8 +43,7 @@ export class BoardNode {
     const middle = { max: 0.62, min: 0.5, leaf: 0.58 }[kind];
     texts.value.setAttribute("y", size + height * middle + font * 0.36);
     const isWide = note.length * font * 0.6 > space; // It would cover the notes beside it.
-    const brief = isWide ? note.replace("step ", "") : note;
-    const shown = { value, window: this.#metrics.window && !note ? window : "", note: brief };
+    const shown = { value, window: this.#metrics.window && !note ? window : "", note: isWide ? brief : note };
     for (const [name, words] of Object.entries(shown)) texts[name].textContent = words;
   }
 
