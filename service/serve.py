@@ -63,8 +63,6 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     for number in STOPS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP.
             signal.signal(number, server.handle_exit)  # uvicorn restores the handler when it ends.
-    gc.collect()
-    gc.freeze()  # Loaded modules stay, so the collector can ignore them.
     logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
     server.run(sockets=listeners)
     for number in STOPS:  # Python would restore their defaults before it exits.
@@ -110,6 +108,12 @@ class DrainingServer(uvicorn.Server):
         self.state = state
         self.stop_waiting = asyncio.Event()
         self.draining: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; what is loaded by then stays, so the garbage collector can ignore it."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Start draining at the first signal; at a later SIGINT, stop waiting."""
