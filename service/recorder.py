@@ -53,6 +53,7 @@ class RequestRecorder:
         self._histogram_of = lru_cache(maxsize=None)(seconds.labels)
         self._metrics = metrics
         self._requests = Requests()
+        self._hits = 0
 
     def add(self, scope: Scope, seconds: float) -> None:
         """Record a request and its duration in seconds, and its path if the status is 404."""
@@ -73,8 +74,7 @@ class RequestRecorder:
             fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
         if context.problem:
             self._metrics.problems.labels(context.problem).inc()
-        if context.is_cached:
-            self._metrics.hits.inc()
+        self._hits += context.is_cached
         self._requests.append(fields)
         if len(self._requests) == 1:
             asyncio.get_running_loop().call_later(DELAY_SECONDS, self.flush)
@@ -83,7 +83,8 @@ class RequestRecorder:
 
     def flush(self) -> None:
         """Count and log the requests that have been added since the last time."""
-        requests, self._requests = self._requests, Requests()
+        self._metrics.hits.inc(self._hits)
+        requests, self._requests, self._hits = self._requests, Requests(), 0
         served = Counter((each["route"], each["method"], each["status"]) for each in requests)
         for labels, number in served.items():
             self._counter.labels(*labels).inc(number)
