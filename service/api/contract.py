@@ -40,8 +40,9 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
     # A wheel contains the documents. In a checkout, they are next to the package.
     files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
-    adapt = partial(adapted, max_nodes=max_nodes, base=base)
-    document: dict[str, Any] = json.loads(text, object_hook=adapt)
+    text = text.replace(f'"maximum": {MAX_NODES}', f'"maximum": {max_nodes}')
+    text = text.replace('"/problems#', json.dumps(f"{base}/problems#").removesuffix('"'))
+    document: dict[str, Any] = json.loads(text)
     for item in document["paths"].values():
         for operation in item.values():
             for response in operation["responses"].values():
@@ -50,19 +51,6 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
                         content["examples"] = dict(islice(content["examples"].items(), 1))
     server = {"url": base or "/", "description": "The service that serves this document"}
     return document | {"servers": [server]}
-
-
-def adapted(node: dict[str, Any], max_nodes: int, base: str) -> dict[str, Any]:
-    """Return an object with the limit of `max_nodes`, or with the address of a `type`."""
-    if str(node.get("type")).startswith("/problems#"):
-        return node | {"type": base + node["type"]}
-    is_parameter = node.get("name") == "max_nodes"
-    schema = node.get("schema" if is_parameter else "max_nodes")
-    if isinstance(schema, dict):  # In examples, it is a number.
-        for each in (schema, *schema.get("anyOf", ())):
-            if each.get("maximum") == MAX_NODES:  # That of a review's progress is a total.
-                each["maximum"] = max_nodes
-    return node
 
 
 @lru_cache(maxsize=8)  # The operator chooses the addresses; a document takes 150 KB.
