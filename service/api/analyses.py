@@ -17,8 +17,8 @@ from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import divided
 from ..engine.errors import EngineError
 from ..middleware.negotiation import LINES, preferred
-from ..problems.errors import engine_problem, invalid_request
-from ..schemas.problem import Fault, Problem
+from ..problems.errors import engine_problem
+from ..schemas.problem import Problem
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from ..tasks import AnalysisTask
@@ -53,18 +53,6 @@ class PositionResult:
         """Return the result as JSON, with all moves or only the best moves."""
         analysis = self.analysis and Analysis.of(self.analysis, only_best=moves == "best")
         return AnalysisResult(**vars(self) | {"analysis": analysis}).model_dump_json().encode()
-
-
-def check_budgets(body: AnalysesRequest, limit: int) -> None:
-    """Raise EngineError or ProblemError if a budget exceeds the operator's limit."""
-    node_budget(body.max_nodes, limit)
-    for index, item in enumerate(body.positions):
-        try:
-            node_budget(item.max_nodes, limit)
-        except EngineError as error:
-            place = ("positions", index, error.field)
-            fault = Fault.in_body(error.code, str(error), place)
-            raise invalid_request([fault]) from error
 
 
 async def results_of(
@@ -115,7 +103,9 @@ async def post_analyses(body: AnalysesRequest, request: Request, searches: Searc
     With `Accept: application/x-ndjson`, `application/ndjson` or `application/jsonl`, each line is a
     result, sent once all before it are ready.
     """
-    check_budgets(body, searches.max_nodes)
+    node_budget(body.max_nodes, searches.max_nodes)
+    for index, item in enumerate(body.positions):
+        node_budget(item.max_nodes, searches.max_nodes, path=f"positions/{index}/")
     results = results_of(body, searches, request.scope)
     if media_type := preferred(request.scope, LINES, JSON):
         content = await begun(

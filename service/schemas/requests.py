@@ -110,11 +110,13 @@ Moves = Annotated[
 ]
 
 
-def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
-    """Return the node budget of a request; raise EngineError if it exceeds the operator's limit."""
+def node_budget(
+    max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES, path: str = ""
+) -> int:
+    """Return the node budget at a path; raise EngineError if it exceeds the operator's limit."""
     if max_nodes and max_nodes > limit:
         message = f"max_nodes must be at most {limit} on this server."
-        raise EngineError("wrong_value", message, "max_nodes")
+        raise EngineError("wrong_value", message, f"{path}max_nodes")
     return max_nodes or min(default, limit)
 
 
