@@ -76,9 +76,9 @@ async def provoke(request: Request, response: Response) -> None:
     preferred = dict(PREFERENCE.findall(", ".join(request.headers.getlist("prefer"))))
     for shared in request.app.openapi()["components"]["responses"].values():
         for name, example in shared["content"][MEDIA_TYPE]["examples"].items():
-            code, detail, status = map(example["value"].get, ("code", "detail", "status"))
-            if preferred.get("code") == str(status) and preferred.get("example", name) == name:
-                optional = {"max_nodes": example["value"].get("max_nodes")}
-                if "request_id" in example["value"]:
-                    optional["request_id"] = context_of(request.scope).request_id
-                raise ProblemError(code, detail, **optional)
+            problem = example["value"]
+            is_example = preferred.get("example", name) == name
+            if is_example and preferred.get("code") == str(problem["status"]):
+                if "request_id" in problem:
+                    problem = problem | {"request_id": context_of(request.scope).request_id}
+                raise ProblemError(**problem)

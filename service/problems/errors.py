@@ -40,7 +40,6 @@ class ProblemError(HTTPException):
         code: str,
         detail: str | None = None,
         *,
-        scope: str | None = None,
         headers: Mapping[str, str] | None = None,
         **values: object,
     ) -> None:
@@ -53,7 +52,6 @@ class ProblemError(HTTPException):
             "detail": detail,
             "code": code,
             "retry_after": own_headers.get("Retry-After"),
-            "scope": scope or entry.scope,
         }
         self.problem = Problem.model_validate(entry._asdict() | values | fields)
 
