@@ -57,12 +57,10 @@ def is_current(bundle: Path) -> bool:
     return content.hexdigest()[:16] in first
 
 
-def _stamps(folder: str | Path) -> Iterator[Stamp]:
+def _stamps(folder: Path) -> Iterator[Stamp]:
     """Yield the name of each file in a folder, when it was modified, and its size."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                yield from _stamps(entry.path)
-            elif entry.is_file():  # Not an editor's lock, which is a link to nothing.
-                status = entry.stat()
-                yield entry.path, status.st_mtime_ns, status.st_size
+    for parent, _, names in os.walk(folder):
+        for path in map(Path(parent).joinpath, names):
+            if path.is_file():  # Not an editor's lock, which is a link to nothing.
+                status = path.stat()
+                yield str(path), status.st_mtime_ns, status.st_size
