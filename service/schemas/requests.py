@@ -93,14 +93,8 @@ FORMS_OF_BOARD: Final = (
     "also be a space, null or an empty string."
 )
 # The fields of several requests.
-InARow = Annotated[
-    SideLength,
-    or_null(SideLength),
-    Field(
-        description="The length of a line, 3 by default, at most the larger of `columns` and "
-        "`rows`."
-    ),
-]
+IN_A_ROW: Final = "The length of a line, 3 by default, at most the larger of `columns` and `rows`."
+InARow = Annotated[SideLength, or_null(SideLength), Field(description=IN_A_ROW)]
 Values = Annotated[Valuation, or_null(Valuation)]
 Misere = Annotated[
     Flag, Field(description="Whether completing a line loses, which is false by default.")
