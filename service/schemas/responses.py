@@ -3,7 +3,7 @@
 from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from ..engine.analysis import Analysis as EngineAnalysis, Reason, ScoredMove
@@ -95,7 +95,7 @@ class Standing(ResponseModel):
 
     outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
-    score: ScoreField = Field(validation_alias=AliasChoices("score", "points"))
+    score: ScoreField = Field(validation_alias="points")
 
 
 class Trap(ResponseModel):
@@ -330,7 +330,7 @@ class Review(ResponseModel):
 class Refutation(ResponseModel):
     """A game that proves the verdict on a player."""
 
-    moves: CellIndices = Field(validation_alias=AliasChoices("moves", "cells"))
+    moves: CellIndices = Field(validation_alias="cells")
     """The cells played by both sides, from the empty board."""
     result: Result
     """The player's result; `illegal` if the player made an illegal move."""
@@ -339,9 +339,7 @@ class Refutation(ResponseModel):
 class ExamMistake(ResponseModel):
     """A move by the player that is not among the best moves."""
 
-    board: Annotated[str, BeforeValidator(str)] = Field(
-        validation_alias=AliasChoices("board", "position")
-    )
+    board: Annotated[str, BeforeValidator(str)] = Field(validation_alias="position")
     """The position in its canonical notation."""
     cell: CellIndex = Field(description="The player's move.")
     best_moves: CellIndices
