@@ -34,12 +34,12 @@ def context_of(scope: Scope) -> RequestContext:
     return cast("RequestContext", scope[KEY])
 
 
-def path_within(scope: Scope, root_path: str) -> str:
-    """Return the path as routes declare it, without the prefix (`root_path`).
+def path_within(scope: Scope) -> str:
+    """Return the path as routes declare it, without the application's prefix.
 
     A server that knows the prefix includes it in the path, and so does a mount. Behind a proxy that
     removes the prefix, the path may lack it.
     """
     path: str = scope["path"]
-    within = path.removeprefix(root_path)
+    within = path.removeprefix(context_of(scope).root_path)
     return within if within.startswith(("/", "*")) else path

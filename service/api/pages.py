@@ -173,11 +173,9 @@ def warm() -> None:
             compressed(read(path, status.st_mtime_ns))
 
 
-async def send_page(
-    request: Request, name: str, public_url: str, headers: Mapping[str, str]
-) -> Response:
+async def send_page(request: Request, name: str, headers: Mapping[str, str]) -> Response:
     """Send a page, or a file at the root."""
-    content = content_of(name, current_release().name, public_url)
+    content = content_of(name, current_release().name, context_of(request.scope).public_url)
     return file_response(request.scope, name, content, headers)
 
 
@@ -210,7 +208,7 @@ def add_pages(app: FastAPI) -> None:
     framing = headers | {"Content-Security-Policy": f"{policy}; frame-src 'self'"}
     for path, name in (PAGES | FILES).items():
         own = framing if path == "/learn/player" else headers
-        send = partial(send_page, name=name, public_url=settings.public_url, headers=own)
+        send = partial(send_page, name=name, headers=own)
         app.add_route(path, send_sandbox if path == "/learn/player/sandbox" else send)
         if path in PAGES and not path.endswith("/"):  # People type a slash too much,
             target = f"../{Path(path).name}"
@@ -230,12 +228,12 @@ def add_pages(app: FastAPI) -> None:
     async def on_not_found(request: Request, error: HTTPException) -> Response:
         """Respond with a page to a browser, and with a problem to a program."""
         problem = await on_http_exception(request, error)
-        root_path = context_of(request.scope).root_path
-        is_api = path_within(request.scope, root_path).startswith("/v1")
+        is_api = path_within(request.scope).startswith("/v1")
         if is_api or not preferred(request.scope, ["text/html"], "application/json"):
             return problem
-        content = content_of("not-found.html", current_release().name, settings.public_url)
-        content = content.replace(b'="./', b'="%b/' % root_path.rstrip("/").encode())
+        context = context_of(request.scope)
+        content = content_of("not-found.html", current_release().name, context.public_url)
+        content = content.replace(b'="./', b'="%b/' % context.root_path.rstrip("/").encode())
         return Response(content, 404, headers | NOT_STORED, "text/html")
 
 

@@ -50,7 +50,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     """Respond to an HTTPException: 304 for a conditional request, 404 or 405 from the router."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
-    path = path_within(request.scope, context_of(request.scope).root_path)
+    path = path_within(request.scope)
     if (request.method, path) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     if request.method not in METHODS:
