@@ -1,8 +1,4 @@
-"""`/v1/analyses`: many positions within one budget.
-
-Searches of less than 10 ms run in the event loop, which serves other requests between them. Longer
-searches go to a worker, one at a time for each request.
-"""
+"""`/v1/analyses`: many positions within one budget; other requests are served between them."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator

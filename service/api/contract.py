@@ -1,9 +1,4 @@
-"""Serve the contract, and the problems in its examples.
-
-`make openapi` generates the contract: the code in openapi/ adds media types, headers and examples.
-The service fills in its address and `max_nodes` limit. To stay short, what it serves has only
-the first example of each response.
-"""
+"""Serve the contract, which `make openapi` generates, and the problems in its examples."""
 
 import json
 import re
@@ -36,7 +31,10 @@ def add_contract(app: FastAPI, settings: Settings) -> None:
 
 
 def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
-    """Return a committed OpenAPI document as the service at an address has it."""
+    """Return a committed OpenAPI document as the service at an address has it.
+
+    To stay short, it has only the first example of each response.
+    """
     # A wheel contains the documents. In a checkout, they are next to the package.
     files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")

@@ -93,13 +93,10 @@ class Files(StaticFiles):
         self.headers = headers
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Respond with a file, or with a module while bundles are older than their sources.
-
-        Raise a 404 for OPTIONS, too, if there is none.
-        """
+        """Respond with a file, or with a module while bundles are older than their sources."""
         if path.endswith(BUNDLE) and not current_release().is_bundled:
             path = path.removesuffix(BUNDLE) + ".js"
-        if scope["method"] == "OPTIONS":
+        if scope["method"] == "OPTIONS":  # The 404 of a missing file comes before the 405.
             await super().get_response(path, {**scope, "method": "GET"})
         return await super().get_response(path, scope)
 

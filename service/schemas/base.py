@@ -36,12 +36,12 @@ class QueryModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def parse(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Convert text to the types of the fields; omit optional parameters that are empty."""
-        fields, types = cls.model_fields, cls.types()
+        """Convert text to the types of the fields; omit parameters that are empty."""
+        types = cls.types()
         return {
-            name: parse_parameter(value, types[name]) if name in fields else value
+            name: parse_parameter(value, types[name]) if name in types else value
             for name, value in data.items()
-            if value or name not in fields or fields[name].is_required()
+            if value or name not in types
         }
 
     @classmethod
