@@ -5,9 +5,8 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
-from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import divided
@@ -52,7 +51,7 @@ class PositionResult:
 
 
 async def results_of(
-    body: AnalysesRequest, searches: ClientSearches, scope: Scope
+    body: AnalysesRequest, searches: ClientSearches
 ) -> AsyncGenerator[PositionResult]:
     """Yield the result for each position, in order.
 
@@ -65,10 +64,9 @@ async def results_of(
         try:
             tasks.append(item.to_task(searches.max_nodes))
         except EngineError as error:
-            tasks.append(engine_problem(error).problem_at(scope))
-    distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
-    budgets = [task.max_nodes for task in distinct]
-    limit = divided(body.max_nodes or searches.max_nodes, budgets)
+            tasks.append(engine_problem(error).problem_at(searches.request.scope))
+    budgets = {task: task.max_nodes for task in tasks if isinstance(task, AnalysisTask)}
+    limit = divided(body.max_nodes or searches.max_nodes, budgets.values())
     found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
         await asyncio.sleep(0)
@@ -92,7 +90,7 @@ async def document_of(results: list[PositionResult], moves: ListedMoves) -> Asyn
 
 
 @router.post("/analyses", summary="Analyze many positions", response_model=Analyses)
-async def post_analyses(body: AnalysesRequest, request: Request, searches: SearchesDep) -> Response:
+async def post_analyses(body: AnalysesRequest, searches: SearchesDep) -> Response:
     """Score the legal moves of up to 500 positions in one request.
 
     The result for an illegal position is a problem (RFC 9457), and other results are unaffected.
@@ -102,8 +100,8 @@ async def post_analyses(body: AnalysesRequest, request: Request, searches: Searc
     node_budget(body.max_nodes, searches.max_nodes)
     for index, item in enumerate(body.positions):
         node_budget(item.max_nodes, searches.max_nodes, path=f"positions/{index}/")
-    results = results_of(body, searches, request.scope)
-    if media_type := preferred(request.scope, LINES, JSON):
+    results = results_of(body, searches)
+    if media_type := preferred(searches.request.scope, LINES, JSON):
         content = await begun(
             searches,
             (result.to_json(body.moves) + b"\n" async for result in results),
