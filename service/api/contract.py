@@ -5,7 +5,7 @@ import re
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request, Response
 
@@ -22,7 +22,7 @@ PREFERENCE: Final = re.compile(r'\b(code|example)="?(\w+)')  # As in Prism and R
 
 def add_contract(app: FastAPI, settings: Settings) -> None:
     """Serve the contract in OpenAPI 3.1 and 3.0.3; make `app.openapi()` return the 3.1 document."""
-    document = read_document(NAMES[0], settings.max_nodes)
+    document = json.loads(served(NAMES[0], settings.max_nodes, ""))
     app.openapi = lambda: document  # type: ignore[method-assign]
     for name in NAMES:  # The first request finds a document that is built already.
         served(name, settings.max_nodes, settings.public_url or settings.root_path)
@@ -30,8 +30,9 @@ def add_contract(app: FastAPI, settings: Settings) -> None:
         app.add_route(f"/{name}", send)
 
 
-def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
-    """Return a committed OpenAPI document as the service at an address has it.
+@lru_cache(maxsize=8)  # The operator chooses the addresses; a document takes 150 KB.
+def served(name: str, max_nodes: int, base: str) -> bytes:
+    """Return a committed OpenAPI document as the service at an address sends it.
 
     To stay short, it has only the first example of each response.
     """
@@ -40,7 +41,7 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
     text = text.replace(f'"maximum": {MAX_NODES}', f'"maximum": {max_nodes}')
     text = text.replace('"/problems#', json.dumps(f"{base}/problems#").removesuffix('"'))
-    document: dict[str, Any] = json.loads(text)
+    document = json.loads(text)
     for item in document["paths"].values():
         for operation in item.values():
             for response in operation["responses"].values():
@@ -48,13 +49,7 @@ def read_document(name: str, max_nodes: int, base: str = "") -> dict[str, Any]:
                     if "examples" in content:
                         content["examples"] = dict(islice(content["examples"].items(), 1))
     server = {"url": base or "/", "description": "The service that serves this document"}
-    return document | {"servers": [server]}
-
-
-@lru_cache(maxsize=8)  # The operator chooses the addresses; a document takes 150 KB.
-def served(name: str, max_nodes: int, base: str) -> bytes:
-    """Return a document as it is sent."""
-    document = read_document(name, max_nodes, base)
+    document["servers"] = [server]
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
