@@ -96,12 +96,10 @@ FORMS_OF_BOARD: Final = (
 IN_A_ROW: Final = "The length of a line, 3 by default, at most the larger of `columns` and `rows`."
 InARow = Annotated[SideLength, or_null(SideLength), Field(description=IN_A_ROW)]
 Values = Annotated[Valuation, or_null(Valuation)]
-Misere = Annotated[
-    Flag, Field(description="Whether completing a line loses, which is false by default.")
-]
-Moves = Annotated[
-    list[Annotated[CellNumber, Integer]], Field(max_length=BOARD_CELLS, fail_fast=True)
-]
+MISERE: Final = Field(description="Whether completing a line loses, which is false by default.")
+Misere = Annotated[Flag, MISERE]
+PlayedCell = Annotated[CellNumber, Integer]
+Moves = Annotated[list[PlayedCell], Field(max_length=BOARD_CELLS, fail_fast=True)]
 
 
 def node_budget(
