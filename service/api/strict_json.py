@@ -47,21 +47,18 @@ MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but
 
 
 class StrictRequest(Request):
-    """A request whose body must be strict JSON of at most `limit` bytes."""
-
-    def __init__(self, request: Request, limit: int) -> None:
-        super().__init__(request.scope, request.receive)
-        self._limit = limit
+    """A request whose body must be strict JSON within the limit of its StrictRoute."""
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """Yield the parts of the body; raise ProblemError if it is too long."""
-        if (content_length(self.headers) or 0) > self._limit:
-            raise ProblemError("body_too_large", limit=self._limit)
+        limit = max(state_of(self.scope).settings.max_body_bytes, self.scope["route"].least_limit)
+        if (content_length(self.headers) or 0) > limit:
+            raise ProblemError("body_too_large", limit=limit)
         length = 0
         async for part in super().stream():
             length += len(part)
-            if length > self._limit:
-                raise ProblemError("body_too_large", limit=self._limit)
+            if length > limit:
+                raise ProblemError("body_too_large", limit=limit)
             yield part
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
@@ -100,8 +97,7 @@ class StrictRoute(APIRoute):
         has_model = model_in(*annotations) is not None
 
         async def handle(request: Request) -> Response:
-            limit = max(state_of(request.scope).settings.max_body_bytes, self.least_limit)
-            request = StrictRequest(request, limit)
+            request = StrictRequest(request.scope, request.receive)
             if self.body_field and request.query_params and not parameters:
                 raise invalid_request([Fault.in_query("unknown_parameter", IN_BODY)])
             if request.scope["query_string"]:
