@@ -3,11 +3,10 @@
 import logging
 import os
 from datetime import UTC, datetime
-from logging.handlers import QueueHandler
-from queue import Full, Queue
+from queue import Queue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 from prometheus_client import Counter
 from pydantic_core import to_json
@@ -36,31 +35,25 @@ class JsonFormatter(logging.Formatter):
         return b"\n".join([to_json(line, ensure_ascii=True) for line in lines]).decode()
 
 
-class LogHandler(QueueHandler):
+class LogHandler(logging.Handler):
     """A handler that queues records for a thread, and counts the lines that are not written."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
-        self._records: Queue[Any] = Queue(MAX_RECORDS)
-        super().__init__(self._records)
+        super().__init__()
         self.setFormatter(formatter)
+        self._records: Queue[logging.LogRecord] = Queue()
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
         Thread(target=self.write_all, daemon=True).start()
 
-    def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        """Return the record unchanged; the thread formats it."""
-        return record
-
-    def enqueue(self, record: logging.LogRecord) -> None:
-        """Queue a record; raise Full if there is no room for it."""
-        if record.name == ACCESS and self._records.qsize() >= MAX_BATCHES:
-            raise Full
-        super().enqueue(record)
-
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Count the lines of a record for which the queue has no room."""
-        lines = len(getattr(record, "requests", [record]))
-        self.dropped.labels("access" if record.name == ACCESS else "other").inc(lines)
+    def emit(self, record: logging.LogRecord) -> None:
+        """Queue a record; if there is no room for it, count its lines."""
+        is_access = record.name == ACCESS
+        if self._records.qsize() < (MAX_BATCHES if is_access else MAX_RECORDS):
+            self._records.put(record)
+        else:
+            lines = len(getattr(record, "requests", [record]))
+            self.dropped.labels("access" if is_access else "other").inc(lines)
 
     def flush(self) -> None:
         """Wait at most FLUSH_SECONDS for the last records; logging calls this at exit."""
