@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .settings import Settings
+
 END: Final = b"\r\n\r\n"  # Of a head, and of a chunked body.
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 NOT_HTTP: Final = re.compile(rb"[^A-Z]|[^\n]*+(?<!\r)\n")  # Such as TLS, or a line without CR.
@@ -19,21 +21,16 @@ MAX_PIECES: Final = 1_000  # Parsed before other connections get their turn; the
 class WholeHeadProtocol(HttpToolsProtocol):
     """A connection that parses a head, of at most `max_head` bytes, once all of it has arrived.
 
-    A URL of more than `max_url` bytes, which would take long to decode, is replaced by slashes. A
-    chunked body can take `max_chunked` bytes, with trailers, which are ignored.
+    A head up to twice the limits in the settings reaches the middleware, which responds with a
+    problem. A URL of more than `max_url` bytes, which would take long to decode, is replaced by
+    slashes. A chunked body can take `max_chunked` bytes, with trailers, which are ignored.
     """
 
-    def __init__(
-        self,
-        max_url: int,
-        max_head: int,
-        max_chunked: int,
-        **of_uvicorn: Any,  # noqa: ANN401
-    ) -> None:
+    def __init__(self, settings: Settings, **of_uvicorn: Any) -> None:  # noqa: ANN401
         super().__init__(**of_uvicorn)
-        self.max_url = max_url
-        self.max_head = max_head
-        self.max_chunked = max_chunked
+        self.max_url = 2 * settings.max_uri_bytes
+        self.max_head = self.max_url + 2 * settings.max_header_bytes
+        self.max_chunked = 8 * max(settings.max_body_bytes, 2**20)  # A chunk of one byte takes six.
         self.unparsed = bytearray()
         self.length = 0  # Unparsed bytes of a body that has a Content-Length.
         self.is_chunked = False  # True until a chunked body is complete.

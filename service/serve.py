@@ -31,7 +31,6 @@ CLOSE: Final = (b"connection", b"close")
 LAST_REQUESTS: Final = 1.0  # Seconds in which clients learn that their connections will close.
 SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
 NO_IPV6: Final = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}  # Errors of a kernel without IPv6.
-STDERR: Final = 2
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
@@ -39,7 +38,7 @@ logger = logging.getLogger("noughts")
 
 def run(create_app: Callable[[Settings], FastAPI]) -> int:
     """Serve until a stop signal; return 0, or 2 for an invalid setting or an unavailable port."""
-    while os.open(os.devnull, os.O_RDWR) <= STDERR:  # Else, a socket could get a closed stderr.
+    while os.open(os.devnull, os.O_RDWR) <= 2:  # Else, a socket could get a closed stderr.
         pass
     try:
         settings = Settings()
@@ -79,11 +78,7 @@ def is_fault(record: logging.LogRecord) -> bool:
 
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return the configuration of uvicorn."""
-    # A head up to twice the limits reaches the middleware, which responds with a problem.
-    max_url = 2 * settings.max_uri_bytes
-    max_head = max_url + 2 * settings.max_header_bytes
-    max_chunked = 8 * max(settings.max_body_bytes, 2**20)  # A chunk of one byte takes six.
-    protocol = partial(WholeHeadProtocol, max_url, max_head, max_chunked)
+    protocol = partial(WholeHeadProtocol, settings)
     proxies = [str(each) for each in settings.trusted_proxies]
     return uvicorn.Config(
         ForwardedMiddleware(app, proxies) if proxies else app,

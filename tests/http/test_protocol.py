@@ -13,6 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from service.protocol import WholeHeadProtocol
+from service.settings import Settings
 from tests.http.support import (
     BOARD,
     CHUNKED,
@@ -111,9 +112,8 @@ def test_body_of_many_parts_is_parsed_in_turns_and_its_trailers_are_ignored() ->
         transport.is_closing.return_value = False
         transport.get_extra_info.return_value = None
         config = uvicorn.Config(wait, log_config=None)
-        config.load()
         protocol = WholeHeadProtocol(
-            *(1_000, 1_000, 100_000), config=config, server_state=ServerState(), app_state={}
+            Settings(), config=config, server_state=ServerState(), app_state={}
         )
         protocol.connection_made(transport)
         blank, trailers = b"\r\n" * 10_000, b"a: b\r\n" * 1_000
