@@ -91,8 +91,7 @@ class ProcessWorker:
             with suppress(ProcessLookupError):
                 self.process.kill()
             try:
-                async with asyncio.timeout(END_TIMEOUT):
-                    await self.process.wait()
+                await asyncio.wait_for(self.process.wait(), END_TIMEOUT)
             except TimeoutError:
                 logger.warning("search worker %d does not end", self.process.pid)
 
