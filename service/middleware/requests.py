@@ -1,7 +1,4 @@
-"""Identify, check, measure and record each request, and respond if it cannot be served.
-
-A route reads and limits the body (service/api/strict_json.py).
-"""
+"""Identify, check, measure and record each request, and respond if it cannot be served."""
 
 import logging
 import re
