@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 import prometheus_client
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 
 from . import __version__
 from .catalogue import CATALOGUE
@@ -47,9 +47,8 @@ class Metrics:
         self._by_size = {
             most: (nodes.labels(name), seconds.labels(name)) for most, name in SIZES.items()
         }
-        text = "The release, and the search in use."
-        build = self.gauge("build_info", text, ["version", "search"])
-        build.labels(__version__, self.search).set(1)
+        build = Info("noughts_build", "The release, and the search in use.", registry=self.registry)
+        build.info({"version": __version__, "search": self.search})
 
     def note(self, task: Task[R], result: R, seconds: float) -> None:
         """Record a search, its nodes and its duration in seconds."""
