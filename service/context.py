@@ -1,7 +1,7 @@
 """Define what middleware and operations note about a request, in its ASGI scope."""
 
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
 from starlette.types import ASGIApp, Scope
 
@@ -31,7 +31,8 @@ class RequestContext:
 
 def context_of(scope: Scope) -> RequestContext:
     """Return the context that RequestMiddleware put into the scope."""
-    return cast("RequestContext", scope[KEY])
+    context: RequestContext = scope[KEY]
+    return context
 
 
 def path_within(scope: Scope) -> str:

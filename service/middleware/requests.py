@@ -54,8 +54,9 @@ class RequestMiddleware:
         started = perf_counter()
         # The middleware below changes this copy, so a parent application keeps its own route.
         context = context_for(scope, self._settings.public_url)
-        inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
-        inner |= {KEY: context, "method": "GET" if context.method == "HEAD" else context.method}
+        method = "GET" if context.method == "HEAD" else context.method
+        ours = {"root_path": context.root_path, "route": None, "endpoint": None, KEY: context}
+        inner = {**scope, **ours, "method": method}
         if (prefix := self._settings.root_path) and scope["path"].startswith(f"{prefix * 2}/"):
             # The proxy has not removed the prefix, and the server has added it.
             raw_path = scope["raw_path"].removeprefix(prefix.encode())
