@@ -24,7 +24,7 @@ const next = () => today.next ?? list.next ?? list.following[0];
 
 // Everybody gets the same variant of a puzzle of today.
 function linkTo(puzzle) {
-  const random = today.has(puzzle) ? (day % VARIANTS) / VARIANTS : Math.random();
+  const random = today.puzzles.includes(puzzle) ? (day % VARIANTS) / VARIANTS : Math.random();
   return writePuzzle(variantOf(puzzle.position, random));
 }
 
@@ -38,12 +38,6 @@ function solved() {
   list.keep();
   today.keep();
   return today.next !== null;
-}
-
-// Puts the first unsolved puzzle into the URL, and returns its position.
-function first() {
-  history.replaceState(null, "", linkTo(next()));
-  return readPuzzle(location.hash);
 }
 
 // The puzzle in a position that is not in the list; null if none, or several moves win.
@@ -81,7 +75,8 @@ async function open() {
   fault.replaceChildren();
   try {
     if (!list) await load();
-    const position = readPuzzle(location.hash) ?? first();
+    if (!readPuzzle(location.hash)) history.replaceState(null, "", linkTo(next()));
+    const position = readPuzzle(location.hash);
     solving.close();
     board.side = position.side_to_move;
     board.newGame({ position });
@@ -91,7 +86,7 @@ async function open() {
     list.draw(listed);
     today.draw(listed);
     one("h1").textContent = list.titleOf(listed ?? { position });
-    solving.open(position, puzzle);
+    solving.open(puzzle);
   } catch (error) {
     console.error(error); // it may also be a bug
     fault.append(html("p", {}, boardMessages.noAnswer), button(boardMessages.tryAgain, open));

@@ -15,12 +15,10 @@ export class Solving {
   #solved; // called when a puzzle is solved without help; returns whether the next one comes by itself
   #next; // called to go on to it
   #timer = 0; // of what happens by itself
-  #start = null; // the position of the puzzle on the board
-  // By ply of the game: {text, plies, isHinted, isShown, isDone, shapes}. `plies` is the distance to the
-  // win; without it the person cannot go on. `shapes` mark a wrong try.
+  // By ply of the game: {text, plies, isHinted, isShown, isStuck, isDone, isSolved, shapes}. `plies` is the
+  // distance to the win; without it the person cannot go on. `shapes` mark a wrong try.
   #verdicts = [];
   #tries = 0; // wrong ones
-  #isHelped = false;
 
   // The box has the task or a verdict, and the buttons.
   constructor(box, board, { next, solved }) {
@@ -45,12 +43,10 @@ export class Solving {
   }
 
   // Starts a puzzle; without one, says that the position is none.
-  open(position, puzzle) {
-    this.#start = position;
+  open(puzzle) {
     const text = puzzle ? this.#task(puzzle.plies) : words.none;
     this.#verdicts = [{ text, plies: puzzle?.plies }];
     this.#tries = 0;
-    this.#isHelped = false;
     this.#draw();
   }
 
@@ -72,7 +68,7 @@ export class Solving {
   }
 
   #task(plies) {
-    return words.task(this.#start.side_to_move, Math.ceil(plies / 2));
+    return words.task(this.#board.side, Math.ceil(plies / 2));
   }
 
   // Judges the try before this reply.
@@ -94,7 +90,7 @@ export class Solving {
     try {
       analysis = await this.#board.client.analysis(requestFor(position));
     } catch (error) {
-      return { text: errorOf(error, this.#board.messages) };
+      return { text: errorOf(error, this.#board.messages), isStuck: true };
     }
     if (analysis.outcome === "loss") {
       const left = (analysis.plies_to_end ?? plies) - 1; // null: a slower win of unproved length
@@ -104,44 +100,38 @@ export class Solving {
     const { reason } = analysis.moves.find(({ cell }) => cell === reply);
     const does = (replies[reason] ?? replies.other)(position.side_to_move, nameOf(position, reply));
     const text = refuted[analysis.outcome](nameOf(position, tried), does, analysis.plies_to_end);
-    return { text, shapes: shapesOf(tried, reply) };
+    return { text, shapes: [wrong(tried), { type: "arrow", to: reply, color: "bad" }] };
   }
 
   // A wrong try is shown for a moment, and taken back.
   #refute() {
     this.#tries += 1;
-    this.#later(() => {
+    this.#timer = setTimeout(() => {
       const { text } = this.#verdict;
       this.#takeBack();
       this.#verdict.text = `${text} ${words.again}`;
       this.#draw();
-    });
-  }
-
-  #later(act) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, READING);
+    }, READING);
   }
 
   // A defeat or a draw is judged as every reply is; a draw by one's own last move has none.
   #end(winner) {
     const { at, last, moves, positions } = this.#board.game;
-    if (winner !== this.#start.side_to_move) {
+    if (winner !== this.#board.side) {
       if (last?.by !== "person") return;
       const tried = moves[at - 1];
-      const badge = { type: "badge", cell: tried, text: "?", color: "bad" };
-      this.#verdicts[at] = { text: words.noWin(nameOf(positions[at], tried)), shapes: [badge] };
+      this.#verdicts[at] = { text: words.noWin(nameOf(positions[at], tried)), shapes: [wrong(tried)] };
       this.#refute();
-      return this.#draw();
+      this.#draw();
+      return;
     }
-    const isSolved = !this.#isHelped;
+    const isSolved = !this.#verdicts.some((verdict) => verdict?.isShown);
     const text = isSolved ? words.solved(this.#tries) : words.helped;
-    this.#verdicts[this.#board.game.at] = { text, isDone: true, isSolved };
+    this.#verdicts[at] = { text, isDone: true, isSolved };
     this.#draw();
-    if (!isSolved) return undefined;
-    if (this.#solved()) this.#later(this.#next);
+    if (!isSolved) return;
+    if (this.#solved()) this.#timer = setTimeout(this.#next, READING);
     this.#board.after(stars()); // as after a game that is won
-    return undefined;
   }
 
   // Goes back to the last position that is won.
@@ -161,7 +151,7 @@ export class Solving {
     if (!move || game.position !== position) return; // the board reports the error
     const { shown, lookFor } = words;
     if (verdict.isHinted) {
-      this.#isHelped = verdict.isShown = true;
+      verdict.isShown = true;
       verdict.text = shown(nameOf(position, move.cell));
     } else {
       verdict.isHinted = true;
@@ -174,10 +164,9 @@ export class Solving {
   // there is a verdict on the position shown, the box stays as it is.
   #draw() {
     if (!this.#verdict) return;
-    const { text, plies, isHinted, isShown, shapes = [] } = this.#verdict;
-    const { isDone = false, isSolved = false } = this.#verdict;
+    const { text, plies, isHinted, isShown, shapes } = this.#verdict;
+    const { isStuck = false, isDone = false, isSolved = false } = this.#verdict;
     const { again, hint, next } = this.#buttons;
-    const isStuck = !plies && !isDone && shapes.length === 0 && this.#board.game.at > 0; // without an answer
     this.#board.viewOnly = !plies;
     if (this.#said.textContent !== text) this.#said.textContent = text;
     this.#said.classList.toggle("solved", isSolved);
@@ -192,8 +181,4 @@ export class Solving {
   }
 }
 
-// A question mark on the try, and an arrow to its refutation.
-function shapesOf(tried, reply) {
-  const badge = { type: "badge", cell: tried, text: "?", color: "bad" };
-  return [badge, { type: "arrow", to: reply, color: "bad" }];
-}
+const wrong = (tried) => ({ type: "badge", cell: tried, text: "?", color: "bad" });
