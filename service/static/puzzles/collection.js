@@ -1,33 +1,24 @@
 // Puzzles with a button each, and which of them are solved, as the browser keeps it.
 
 import { messages } from "../shared/messages.js";
-import { load, update, watch } from "../shared/storage.js";
+import { load, save, watch } from "../shared/storage.js";
 
 export class Collection {
-  puzzles; // {position, key, plies, difficulty, number}
-  buttons; // of the puzzles
+  entries; // {puzzle, name, button}; a puzzle is {position, key, plies, difficulty, number}
 
   #kept; // the name of what is kept
-  #describe; // names a puzzle at an index
   #day; // on which puzzles have to be solved; null for any
-  #solved; // keys
   #current = null; // the puzzle on the board; null for one that is not in the collection
 
-  constructor(kept, puzzles, { buttons, describe, day = null }) {
-    Object.assign(this, { puzzles, buttons });
+  constructor(kept, entries, day = null) {
+    this.entries = entries;
     this.#kept = kept;
-    this.#describe = describe;
     this.#day = day;
-    this.#solved = this.#solvedIn(load(kept));
-    watch(kept, (value) => this.#show(value));
+    watch(kept, () => this.draw(this.#current));
   }
 
-  isSolved({ key }) {
-    return this.#solved.has(key);
-  }
-
-  has(puzzle) {
-    return this.puzzles.includes(puzzle);
+  get puzzles() {
+    return this.entries.map(({ puzzle }) => puzzle);
   }
 
   // The puzzles in turn, from the one after that on the board on.
@@ -41,43 +32,39 @@ export class Collection {
     return this.following.find((puzzle) => !this.isSolved(puzzle)) ?? null;
   }
 
+  isSolved({ key }) {
+    return this.#solved.includes(key);
+  }
+
   // Keeps that the puzzle on the board is solved, beside those that other tabs have solved.
   keep() {
-    const { key } = this.#current ?? {};
-    if (key) this.#change((solved) => solved.add(key));
+    if (this.#current) this.#save([...new Set([...this.#solved, this.#current.key])]);
   }
 
   clear() {
-    this.#change(() => []);
+    this.#save([]);
   }
 
   // Marks the solved puzzles, and the one on the board.
   draw(current) {
-    this.#current = this.has(current) ? current : null;
-    this.puzzles.forEach((puzzle, index) => {
-      const button = this.buttons[index];
+    this.#current = this.puzzles.includes(current) ? current : null;
+    for (const { puzzle, name, button } of this.entries) {
       const isSolved = this.isSolved(puzzle);
-      const name = this.#describe(puzzle, index);
       button.classList.toggle("solved", isSolved);
       button.setAttribute("aria-label", isSolved ? `${name}, ${messages.puzzles.solvedName}` : name);
       button.setAttribute("aria-current", String(puzzle === current));
-    });
+    }
   }
 
-  #change(change) {
-    this.#show(update(this.#kept, (kept) => {
-      const keys = [...change(this.#solvedIn(kept))];
-      return this.#day === null ? keys : { day: this.#day, keys };
-    }));
-  }
-
-  #show(kept) {
-    this.#solved = this.#solvedIn(kept);
-    this.draw(this.#current);
-  }
-
-  #solvedIn(kept) {
+  // The keys of the solved puzzles.
+  get #solved() {
+    const kept = load(this.#kept);
     const keys = this.#day === null ? kept : kept?.day === this.#day && kept.keys;
-    return new Set(Array.isArray(keys) ? keys : []);
+    return Array.isArray(keys) ? keys : [];
+  }
+
+  #save(keys) {
+    save(this.#kept, this.#day === null ? keys : { day: this.#day, keys });
+    this.draw(this.#current);
   }
 }

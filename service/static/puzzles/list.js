@@ -9,19 +9,18 @@ import { symmetryKeyOf } from "./variants.js";
 const { askToClear, clear, difficulties, solvedOf, winIn } = messages.puzzles;
 const rulesOf = ({ columns, rows, in_a_row }) => `${columns}x${rows}, ${messages.inARow(in_a_row)}`;
 
-// Begins with the text of the button (WCAG 2.5.3).
-const describe = ({ position, number, plies }) =>
-  `${number}, ${rulesOf(position)}, ${winIn(Math.ceil(plies / 2))}`;
-
 export class List extends Collection {
   #count = html("p", { className: "summary", role: "status" });
   #clear = button(clear, () => confirm(askToClear) && this.clear());
 
   // `choose` is called with a puzzle whose button is pressed.
   constructor(panel, all, choose) {
-    const buttonOf = (puzzle) =>
-      button([thumbnailOf(puzzle.position), `${puzzle.number}`], () => choose(puzzle));
-    super("puzzles", all, { buttons: all.map(buttonOf), describe });
+    super("puzzles", all.map((puzzle) => ({
+      puzzle,
+      // Begins with the text of the button (WCAG 2.5.3).
+      name: `${puzzle.number}, ${rulesOf(puzzle.position)}, ${winIn(Math.ceil(puzzle.plies / 2))}`,
+      button: button([thumbnailOf(puzzle.position), `${puzzle.number}`], () => choose(puzzle)),
+    })));
     const progress = html("div", { className: "progress" }, this.#count, this.#clear);
     panel.replaceChildren(panel.firstElementChild, ...this.#groups(), progress);
     this.draw(null);
@@ -43,14 +42,14 @@ export class List extends Collection {
     const count = this.puzzles.filter((puzzle) => this.isSolved(puzzle)).length;
     const words = solvedOf(count, this.puzzles.length);
     if (this.#count.textContent !== words) this.#count.textContent = words;
-    if (document.activeElement === this.#clear && !count) this.buttons[0].focus();
+    if (document.activeElement === this.#clear && !count) this.entries[0].button.focus();
     this.#clear.hidden = !count;
   }
 
   #groups() {
-    return [...new Set(this.puzzles.map(({ difficulty }) => difficulty))].flatMap((difficulty) => {
-      const buttons = this.buttons.filter((_, index) => this.puzzles[index].difficulty === difficulty);
-      const ariaLabel = difficulties[difficulty];
+    return Object.entries(difficulties).flatMap(([difficulty, ariaLabel]) => {
+      const those = this.entries.filter(({ puzzle }) => puzzle.difficulty === difficulty);
+      const buttons = those.map((entry) => entry.button);
       const group = html("div", { className: "puzzles", role: "group", ariaLabel }, buttons);
       return [html("h2", {}, ariaLabel), group];
     });

@@ -22,9 +22,12 @@ export class Today extends Collection {
   // `choose` is called with a puzzle whose dot is pressed.
   constructor(row, all, day, choose) {
     const puzzles = puzzlesOn(day, all);
-    const buttons = puzzles.map((puzzle) => button("", () => choose(puzzle), "dot"));
-    const describe = (_, index) => messages.puzzles.todaysPuzzle(index + 1, puzzles.length);
-    super("puzzles-today", puzzles, { buttons, describe, day });
-    row.replaceChildren(...buttons);
+    const entries = puzzles.map((puzzle, index) => ({
+      puzzle,
+      name: messages.puzzles.todaysPuzzle(index + 1, puzzles.length),
+      button: button("", () => choose(puzzle), "dot"),
+    }));
+    super("puzzles-today", entries, day);
+    row.replaceChildren(...entries.map((entry) => entry.button));
   }
 }
