@@ -4,8 +4,9 @@
 import { formatValue } from "../tree/values.js";
 import { Typing } from "../tree/typing.js";
 import { html } from "../shared/dom.js";
-import { judge, namesOf, whyLooked } from "./questions.js";
+import { judge, namesOf, questionsOf, whyLooked } from "./questions.js";
 import { leavesOf } from "./search.js";
+import { kindOf, windowOf } from "./tree.js";
 
 export class Asking {
   #element;
@@ -17,16 +18,12 @@ export class Asking {
   #at = 0;
   #results = []; // of the questions answered: whether the first try was right
   #tries = 0;
+  #isRight = null; // whether the answer is right; null while the question is asked
   #field = 0; // the one that is written at the node
   #typing = new Typing();
 
-  /**
-   * @param {HTMLElement} element
-   * @param {any} tree
-   * @param {object} page
-   * @param {(right: number, questions: number) => string} page.ended with the result, returns the way on
-   * @param {() => void} page.goOn
-   */
+  // `page.ended` is called with the numbers of right answers and of questions, and returns the words for the
+  // way on, which `page.goOn` takes.
   constructor(element, tree, page) {
     this.#element = element;
     this.#tree = tree;
@@ -37,19 +34,26 @@ export class Asking {
     });
     this.#one(".fields").addEventListener("change", () => this.#write());
     this.#one(".on").addEventListener("click", () => this.#goOn());
+    this.#one(".keep").addEventListener("click", () => this.#tree.keep(location.href));
   }
 
-  // Starts with the first of some questions about the nodes of a tree.
-  start(questions, nodes) {
-    this.#questions = questions;
-    this.#leaves = nodes.filter(({ isLeaf }) => isLeaf);
+  // Shows a tree, and asks the first question about it.
+  start(search, seed) {
+    this.#questions = questionsOf(search, seed);
+    this.#leaves = leavesOf(search.root);
     this.#at = 0;
     this.#results = [];
+    this.#tree.show(search, {
+      describe: (node) => this.#describe(node),
+      act: (node, how) => this.#act(node, how),
+      type: (key) => this.#type(key),
+      current: () => this.#question.marked[0] ?? search.root,
+    });
     this.#ask();
   }
 
   // Takes what is done in the tree, as a tree's page does. Returns whether it belongs to the answer.
-  act(node, { key, part = this.#field }) {
+  #act(node, { key, part = this.#field }) {
     const { marked, pick } = this.#question;
     if (!this.#isAsking) return false;
     if (key === "Enter") return this.#enter();
@@ -64,7 +68,7 @@ export class Asking {
     return this.#write();
   }
 
-  type(key) {
+  #type(key) {
     const select = this.#isAsking && this.#selects[this.#field];
     if (!select) return false;
     const index = this.#typing.take(key, [...select.options].slice(1).map(({ text }) => text));
@@ -74,12 +78,12 @@ export class Asking {
   }
 
   // Whether a person has picked a leaf: has cut the edge to it, or one above it.
-  isPicked(leaf) {
+  #isPicked(leaf) {
     return this.#boxes.get(leaf)?.checked ?? false;
   }
 
   // What is written at a node: a text for each field.
-  get written() {
+  get #written() {
     const { fields } = this.#question;
     const words = this.#selects.map(({ selectedOptions: [{ text }] }) => text);
     return fields.length > 1 ? words.map((text, index) => `${fields[index].label} ${text}`) : words;
@@ -89,10 +93,10 @@ export class Asking {
     return this.#questions[this.#at];
   }
   get #isAsking() {
-    return this.#questions.length > 0 && !this.#element.classList.contains("answered");
+    return this.#isRight === null;
   }
   get #picked() {
-    return this.#leaves.filter((leaf) => this.isPicked(leaf));
+    return this.#leaves.filter((leaf) => this.#isPicked(leaf));
   }
   get #inputs() {
     return [...this.#one(".fields").querySelectorAll("select, input")];
@@ -105,8 +109,9 @@ export class Asking {
   }
 
   #ask() {
-    const { text, fields, pick } = this.#question;
+    const { text, fields, marked, pick } = this.#question;
     this.#tries = this.#field = 0;
+    this.#isRight = null;
     this.#typing.clear();
     this.#one("legend").textContent = text;
     const picks = pick ? this.#leaves : [];
@@ -114,9 +119,9 @@ export class Asking {
     const boxes = [...this.#boxes].map(([{ number }, box]) =>
       html("label", { className: "box" }, box, ` ${formatValue(number)}`));
     this.#one(".fields").replaceChildren(...fields.map((field) => this.#fieldOf(field)), ...boxes);
-    this.#tree.ask(this.#question);
+    this.#tree.ask(marked[0] ?? this.#leaves[0]); // Leaves are searched from left to right.
     this.#one(".picked").textContent = "";
-    this.#show({ isAsking: true });
+    this.#show();
   }
 
   #fieldOf({ label, isBound }) {
@@ -146,7 +151,7 @@ export class Asking {
   // Draws the answer in the tree, and says it.
   #write() {
     const picked = this.#picked;
-    const words = this.#question.pick ? (picked.length ? namesOf(picked) : "none") : this.written.join(", ");
+    const words = this.#question.pick ? (picked.length ? namesOf(picked) : "none") : this.#written.join(", ");
     this.#one(".picked").textContent = `Your answer: ${words}`;
     this.#tree.update();
     return true;
@@ -169,6 +174,7 @@ export class Asking {
   }
 
   #explain(isRight, reasons) {
+    this.#isRight = isRight;
     this.#results.push(isRight && this.#tries === 1);
     for (const input of this.#inputs) input.disabled = true;
     const { length } = this.#questions;
@@ -176,8 +182,8 @@ export class Asking {
     this.#say(isRight, this.#question.answer, reasons.map((words) => html("p", {}, words)));
     const result = `Your result: ${right} of ${length} right.`;
     if (this.#isLast) this.#one(".verdict").prepend(html("p", { className: "result" }, result));
-    this.#show({ isAsking: false });
-    this.#tree.answer(isRight);
+    this.#show();
+    this.#tree.answer();
     this.#one(".on").textContent = this.#isLast ? this.#page.ended(right, length) : "Next question";
     this.#one(".on").focus({ preventScroll: true });
   }
@@ -188,15 +194,14 @@ export class Asking {
   }
 
   #goOn() {
-    if (this.#isLast) this.#page.goOn();
-    else {
-      this.#at += 1;
-      this.#ask();
-    }
-    this.#one("legend").focus({ preventScroll: true });
+    if (this.#isLast) return this.#page.goOn();
+    this.#at += 1;
+    this.#ask();
+    return this.#one("legend").focus({ preventScroll: true });
   }
 
-  #show({ isAsking }) {
+  #show() {
+    const isAsking = this.#isAsking;
     this.#element.classList.toggle("answered", !isAsking);
     this.#one(".check").hidden = !isAsking;
     this.#one(".form").hidden = !isAsking;
@@ -218,7 +223,73 @@ export class Asking {
       html("span", { className: stateOf(index) })));
   }
 
+  // What the answers so far have made known of a tree, such as the values of some nodes.
+  #isKnown(name, node) {
+    const answered = this.#questions.slice(0, this.#results.length);
+    return answered.some(({ shows }) => shows[name]?.includes(node));
+  }
+
+  // Whether a person has cut the edge to a node, or one above it.
+  #isCut(node) {
+    return Boolean(node?.parent) && leavesOf(node).every((leaf) => this.#isPicked(leaf));
+  }
+
+  // Whether the answer is right about a node; null if it says nothing about it, or is still to come.
+  #isRightAbout(node) {
+    const { marked, pick } = this.#question;
+    if (this.#isAsking || !pick) return marked.includes(node) ? this.#isRight : null;
+    const isPicked = this.#isPicked(node);
+    return isPicked || pick.includes(node) ? isPicked === pick.includes(node) : null;
+  }
+
+  // Describes a node as for a TreeView.
+  #describe(node) {
+    const { isLeaf, parent, minimax } = node;
+    const { marked, pick } = this.#question;
+    const isMarked = marked.includes(node);
+    const isAsked = this.#isAsking && isMarked;
+    const isChoice = this.#isAsking && Boolean(pick && parent);
+    const written = isAsked ? this.#written : [];
+    const isCut = this.#isCut(node);
+    const isSkipped = this.#isKnown("skipped", node);
+    const isRight = this.#isRightAbout(node);
+    const classes = {
+      asked: isAsked,
+      choice: isChoice,
+      cut: this.#isKnown("cut", node) || (this.#isAsking && isCut && !this.#isCut(parent)),
+      marked: isMarked,
+      picked: isLeaf && isCut,
+      skipped: isSkipped,
+      wrong: isRight === false,
+    };
+    const value = this.#isKnown("values", node) ? formatValue(minimax) : "";
+    const window = this.#isKnown("windows", node) ? windowOf(node) : "";
+    return {
+      classes: Object.keys(classes).filter((name) => classes[name]).join(" "),
+      kind: kindOf(node),
+      value: written.length === 1 ? written[0] : value,
+      window,
+      slots: written.length > 1 ? written : [],
+      verdict: { true: "✓", false: "✗" }[String(isRight)],
+      name: accessibleName(node, { value, window, isSkipped, isRight, answer: written.join(", ") }),
+      isOpen: isLeaf ? null : true,
+      isChecked: isChoice ? isCut : null,
+    };
+  }
+
   #one(selector) {
     return this.#element.querySelector(selector);
   }
+}
+
+function accessibleName(node, { value, window, isSkipped, isRight, answer }) {
+  const { parent, isLeaf, number, name, toMove } = node;
+  const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
+  const parts = [own, parent && `below ${parent.name}`];
+  if (value) parts.push(`value ${value}`);
+  if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
+  if (isSkipped) parts.push("never looked at");
+  if (answer) parts.push(`asked about, your answer: ${answer}`);
+  if (isRight !== null) parts.push(isRight ? "your answer is right" : "your answer is wrong");
+  return parts.filter(Boolean).join(", ");
 }

@@ -7,7 +7,6 @@ import { anySeed, DEFAULT, larger, readTask, withSeed, writeTask } from "./addre
 import { Fault, readTree, writeTree } from "./notation.js";
 import { LARGEST_SEED } from "./trees.js";
 import { Asking } from "./asking.js";
-import { questionsOf } from "./questions.js";
 import { searched } from "./search.js";
 import { sheetOf } from "./sheet.js";
 import { Tree } from "./tree.js";
@@ -16,13 +15,7 @@ const KEPT = "practice"; // in the browser: the results of all trees
 const { elements: drawing } = one("#drawing");
 const { elements: own } = one("#own");
 const count = one("#sheets [name=count]");
-const tree = new Tree(one("#tree"), {
-  act: (node, how) => asking.act(node, how),
-  type: (key) => asking.type(key),
-  written: () => asking.written,
-  isPicked: (leaf) => asking.isPicked(leaf),
-});
-const asking = new Asking(one("#asking"), tree, { ended, goOn: () => go(next) });
+const asking = new Asking(one("#asking"), new Tree(one("#tree")), { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL
 let next = null; // the state after the last question
 let qr = null; // makes the QR code of an address, if the sheet has them
@@ -44,17 +37,14 @@ function go(state) {
 }
 
 function show(state) {
-  const search = searched(state.tree, state.first);
   shown = state;
-  const isOwn = state.seed === null;
   one("#fault").textContent = "";
   one("#bench").className = "";
   drawing.size.value = sizeName(state);
   drawing.first.value = own.first.value = state.first;
   own.tree.value = writeTree(state.tree);
-  count.disabled = isOwn;
-  tree.show(search);
-  asking.start(questionsOf(search, state.seed ?? 0), search.nodes);
+  count.disabled = state.seed === null;
+  asking.start(searched(state.tree, state.first), state.seed ?? 0);
   drawSheet();
 }
 
@@ -63,10 +53,10 @@ function ended(right, questions) {
   const all = load(KEPT) ?? { right: 0, questions: 0, trees: 0 };
   save(KEPT, { right: all.right + right, questions: all.questions + questions, trees: all.trees + 1 });
   drawTally();
-  const isOwn = shown.seed === null;
-  const size = isOwn || right < questions - 1 ? shown : larger(shown);
-  next = isOwn ? shown : withSeed({ ...size, first: shown.first }, anySeed());
-  if (isOwn) return "Start again";
+  next = shown;
+  if (shown.seed === null) return "Start again";
+  const size = right < questions - 1 ? shown : larger(shown);
+  next = withSeed({ ...shown, ...size }, anySeed());
   return sizeName(size) === sizeName(shown) ? "Next tree" : "Next tree, a larger one";
 }
 
@@ -137,7 +127,6 @@ one("#sheets").addEventListener("submit", (event) => {
   event.preventDefault();
   print();
 });
-one(".keep").addEventListener("click", () => tree.keep(location.href));
 addEventListener("popstate", () => location.hash || open(location.search));
 ready();
 drawTally();

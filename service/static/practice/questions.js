@@ -2,8 +2,8 @@
 //
 // A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the
 // right value, whether it can be infinite, and the values `near` it) or the leaves to `pick`. After the
-// answer, the tree `shows` more: values, windows, or what is cut off. `hint` helps after a wrong first try,
-// and `why` explains the `answer` in sentences.
+// answer, the tree `shows` more: the values or windows of nodes, or which are cut or skipped. `hint` helps
+// after a wrong first try, and `why` explains the `answer` in sentences.
 
 import { cutoffOf, formatValue, sourceOf } from "../tree/values.js";
 import { chosen } from "./trees.js";
@@ -45,13 +45,16 @@ function valueOf(node, level) {
 }
 
 function leaves(search) {
-  const { skipped } = search;
+  const { nodes, skipped } = search;
   return {
     text: "Alpha-beta searches from left to right. Which leaves are never looked at? Cut their edges.",
     marked: [],
     fields: [],
     pick: skipped,
-    shows: { cuts: true },
+    shows: {
+      cut: nodes.flatMap(({ leftOut }) => leftOut),
+      skipped: nodes.filter((node) => !isEntered(node)),
+    },
     hint: "It looks at fewer leaves.",
     answer: `Alpha-beta ${skipped.length ? `never looks at ${namesOf(skipped)}` : "looks at every leaf"}.`,
     why: whyCut(search),

@@ -1,4 +1,4 @@
-// The tree on the page, with what is known of its nodes.
+// The drawing of a tree, on the page and on paper.
 
 import { html, svg } from "../shared/dom.js";
 import { layout } from "../tree/layout.js";
@@ -6,7 +6,6 @@ import { NumberNode } from "../tree/numbers.js";
 import { formatValue } from "../tree/values.js";
 import { TreeView } from "../tree/view.js";
 import { keep } from "./picture.js";
-import { isEntered, leavesOf } from "./search.js";
 
 const SCALES = [0.8, 1.7]; // of the drawing: at the smallest, a leaf is 24 pixels wide
 const LEVEL = 76; // from one level to the next, in drawing units like all lengths
@@ -36,38 +35,19 @@ export function drawTree(root, nodes, attributes, page) {
 
 export class Tree {
   #box;
-  #page;
   #view;
-  #nodes = [];
   #size;
-  #shown;
 
-  /**
-   * @param {HTMLElement} box
-   * @param {object} page
-   * @param {(node, how: object) => boolean} page.act as of a TreeView
-   * @param {(key: string) => boolean} page.type
-   * @param {() => string[]} page.written what a person has written at the node that is asked about
-   * @param {(leaf) => boolean} page.isPicked whether a person has cut the edge to a leaf, or one above it
-   */
-  constructor(box, page) {
+  constructor(box) {
     this.#box = box;
-    this.#page = page;
     new ResizeObserver(() => this.#drawOverview()).observe(box);
   }
 
-  show({ nodes, root }) {
-    this.#nodes = nodes;
-    const question = { marked: [] }; // none yet
-    this.#shown = { values: new Set(), windows: new Set(), cuts: false, question, isRight: null };
+  // Shows another tree; `page` is that of a TreeView.
+  show({ nodes, root }, page) {
     const names = { "aria-label": "The tree", "aria-describedby": "keys" };
     const attributes = { id: "whole", role: "tree", tabindex: 0, ...names };
-    const { element, view, width, height } = drawTree(root, nodes, attributes, {
-      describe: (node) => this.#describe(node),
-      act: this.#page.act,
-      type: this.#page.type,
-      current: () => this.#shown.question.marked[0] ?? root,
-    });
+    const { element, view, width, height } = drawTree(root, nodes, attributes, page);
     const [least, most] = SCALES;
     element.style.setProperty("--least", `${width * least}px`);
     Object.assign(element.style, { maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px` });
@@ -97,93 +77,24 @@ export class Tree {
     overview.lastElementChild.setAttribute("width", String(scale * clientWidth));
   }
 
-  // Marks what a question is about, and brings it into view, large enough to answer in.
-  ask(question) {
-    Object.assign(this.#shown, { question, isRight: null });
+  // Brings the node that a question is about into view, large enough to answer in.
+  ask(node) {
     this.#view.choose(null);
     this.#box.classList.add("asks");
     this.#drawOverview();
-    // Leaves are searched from left to right.
-    this.#view.bring(question.marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf));
+    this.#view.bring(node);
   }
 
   update() {
     this.#view.update();
   }
 
-  // Shows the whole tree again, with what the answer to the question has made known, and the verdict beside
-  // each node answered.
-  answer(isRight) {
-    const { values = [], windows = [], cuts } = this.#shown.question.shows;
-    for (const node of values) this.#shown.values.add(node);
-    for (const node of windows) this.#shown.windows.add(node);
-    Object.assign(this.#shown, { cuts: this.#shown.cuts || cuts, isRight });
+  // Shows the whole tree again.
+  answer() {
     this.#box.classList.remove("asks");
     this.#view.update();
     this.#drawOverview();
   }
-
-  get #picks() {
-    return Boolean(this.#shown.question.pick) && this.#shown.isRight === null;
-  }
-
-  // Whether a person has cut the edge to a node, or one above it.
-  #isCut(node) {
-    return Boolean(node?.parent) && leavesOf(node).every(this.#page.isPicked);
-  }
-
-  // Whether the answer is right about a node; null if it says nothing about it.
-  #isRightAbout(node) {
-    const { question: { marked, pick }, isRight } = this.#shown;
-    if (isRight === null || !pick) return marked.includes(node) ? isRight : null;
-    const isPicked = this.#page.isPicked(node);
-    return isPicked || pick.includes(node) ? isPicked === pick.includes(node) : null;
-  }
-
-  #describe(node) {
-    const { values, windows, cuts, question } = this.#shown;
-    const isCut = this.#isCut(node);
-    const isAsked = this.#shown.isRight === null && question.marked.includes(node);
-    const [written, ...others] = isAsked ? this.#page.written() : [];
-    const answer = [written, ...others].filter(Boolean).join(", ");
-    const isSkipped = cuts && !isEntered(node);
-    const isRight = this.#isRightAbout(node);
-    const classes = {
-      asked: isAsked,
-      choice: this.#picks && Boolean(node.parent),
-      cut: cuts ? node.parent?.leftOut.includes(node) : isCut && !this.#isCut(node.parent),
-      marked: question.marked.includes(node),
-      picked: node.isLeaf && isCut,
-      skipped: isSkipped,
-      wrong: isRight === false,
-    };
-    const known = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
-    const value = written && !others.length ? written : known;
-    const window = windows.has(node) ? windowOf(node) : "";
-    return {
-      classes: Object.keys(classes).filter((name) => classes[name]).join(" "),
-      kind: kindOf(node),
-      value,
-      window,
-      slots: others.length ? [written, ...others] : [],
-      verdict: { true: "✓", false: "✗" }[String(isRight)],
-      name: accessibleName(node, { value: known, window, isSkipped, isRight, answer }),
-      isOpen: node.isLeaf ? null : true,
-      isChecked: this.#picks && node.parent ? isCut : null,
-    };
-  }
 }
 
 export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
-
-function accessibleName(node, { value, window, isSkipped, isRight, answer }) {
-  const { parent, isLeaf, number, name, toMove } = node;
-  const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
-  const parts = [own, parent && `below ${parent.name}`];
-  if (value) parts.push(`value ${value}`);
-  if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
-  if (isSkipped) parts.push("never looked at");
-  if (answer) parts.push(`asked about, your answer: ${answer}`);
-  if (isRight !== null) parts.push(isRight ? "your answer is right" : "your answer is wrong");
-  return parts.filter(Boolean).join(", ");
-}
