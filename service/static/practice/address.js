@@ -1,25 +1,25 @@
 // Conversion between URLs and the page's state: the tree, what it was made from, and who moves first.
 
-import { DEEPEST, Fault, readTree, writeTree } from "./notation.js";
-import { DEPTHS, randomTree, isSize, LARGEST_SEED, WIDTHS } from "./trees.js";
+import { Fault, readTree, writeTree } from "./notation.js";
+import { LARGEST_SEED, randomTree } from "./trees.js";
 
 export const DEFAULT = { depth: 3, width: 2 };
-export const SIZES = DEPTHS.flatMap((depth) => WIDTHS.map((width) => ({ depth, width }))).filter(isSize);
+// Depths with widths, from small to large trees: up to 27 leaves.
+const ALL = [[2, 2], [2, 3], [2, 4], [2, 5], [3, 2], [3, 3], [4, 2]];
+export const SIZES = ALL.map(([depth, width]) => ({ depth, width }));
+
+const indexOf = ({ depth, width }) =>
+  SIZES.findIndex((size) => size.depth === depth && size.width === width);
 
 // The next size, or the largest.
-export function larger({ depth, width }) {
-  const at = SIZES.findIndex((size) => size.depth === depth && size.width === width);
-  return SIZES[at + 1] ?? SIZES.at(-1);
-}
+export const larger = (size) => SIZES[indexOf(size) + 1] ?? size;
 
 // The state that a URL describes; `seed` is null if the tree is a person's own. Throws a Fault.
 export function readTask(query) {
   const asked = new URLSearchParams(query);
   const first = oneOf(asked, "first", ["max", "min"]).toUpperCase();
   if (asked.has("tree")) return { seed: null, ...DEFAULT, first, tree: readTree(closed(asked.get("tree"))) };
-  const size = sizeIn(asked);
-  const seed = asked.has("seed") ? numberIn(asked, "seed", LARGEST_SEED) : anySeed();
-  return withSeed({ ...size, first }, seed);
+  return withSeed({ ...sizeIn(asked), first }, seedIn(asked));
 }
 
 export const withSeed = (settings, seed) => ({ ...settings, seed, tree: randomTree(seed, settings) });
@@ -34,15 +34,16 @@ export function writeTask({ seed, depth, width, first, tree }) {
 
 function closed(text) {
   const open = text.split("(").length - text.split(")").length;
-  return text + ")".repeat(Math.min(Math.max(open, 0), DEEPEST + 1));
+  return text + ")".repeat(Math.max(open, 0));
 }
 
 function sizeIn(asked) {
   const size = { ...DEFAULT };
-  for (const [name, values] of Object.entries({ depth: DEPTHS, width: WIDTHS })) {
-    if (asked.has(name)) size[name] = Number(oneOf(asked, name, values.map(String)));
+  for (const name of ["depth", "width"]) {
+    const values = new Set(SIZES.map((each) => String(each[name])));
+    if (asked.has(name)) size[name] = Number(oneOf(asked, name, [...values]));
   }
-  if (isSize(size)) return size;
+  if (indexOf(size) >= 0) return size;
   const most = Math.max(...SIZES.filter(({ depth }) => depth === size.depth).map(({ width }) => width));
   throw new Fault(`width must be at most ${most} if depth is ${size.depth}.`);
 }
@@ -54,8 +55,8 @@ function oneOf(asked, name, values) {
   throw new Fault(`${name} must be ${new Intl.ListFormat("en", { type: "disjunction" }).format(values)}.`);
 }
 
-function numberIn(asked, name, largest) {
-  const value = asked.get(name);
-  if (/^\d{1,9}$/.test(value) && Number(value) <= largest) return Number(value);
-  throw new Fault(`${name} must be a whole number from 0 to ${largest}.`);
+function seedIn(asked) {
+  const seed = asked.get("seed") ?? anySeed();
+  if (/^\d{1,9}$/.test(seed) && Number(seed) <= LARGEST_SEED) return Number(seed);
+  throw new Fault(`seed must be a whole number from 0 to ${LARGEST_SEED}.`);
 }

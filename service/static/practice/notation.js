@@ -1,10 +1,10 @@
 // The notation of a tree, as in ((3,5),(2,9,7)): a node is its children, and a leaf is a number.
 
-export const DEEPEST = 6; // levels below the root
+const DEEPEST = 6; // levels below the root
 const MOST_LEAVES = 32;
 const MOST_NODES = 26; // with children: each is named by a letter
 const LARGEST = 999;
-const TOKEN = /\s*([(),]|[-−]?\d+|$)/uy;
+const TOKEN = /([(),]|[-−]?\d+|$)|\S/gu; // or a wrong character
 
 // What is wrong with a URL; `at` is the index of the first wrong character of a tree.
 export class Fault extends Error {
@@ -26,16 +26,12 @@ export function readTree(text) {
 export const writeTree = (tree) => (Array.isArray(tree) ? `(${tree.map(writeTree).join(",")})` : `${tree}`);
 
 function tokensOf(text) {
-  const tokens = [];
-  TOKEN.lastIndex = 0;
-  do {
-    const { lastIndex } = TOKEN;
-    const found = TOKEN.exec(text);
-    const at = lastIndex + text.slice(lastIndex).search(/\S/);
-    if (!found) throw fault("The tree can contain only whole numbers, parentheses and commas", at);
-    tokens.push({ word: found[1].replace("−", "-"), at: TOKEN.lastIndex - found[1].length });
-  } while (tokens.at(-1).word);
-  return tokens;
+  return Array.from(text.matchAll(TOKEN), ({ 1: word, index: at }) => {
+    if (word === undefined) {
+      throw fault("The tree can contain only whole numbers, parentheses and commas", at);
+    }
+    return { word: word.replace("−", "-"), at };
+  });
 }
 
 function readNode(tokens, counts, depth) {

@@ -2,24 +2,16 @@
 
 import { searched } from "./search.js";
 
-export const DEPTHS = [2, 3, 4];
-export const WIDTHS = [2, 3, 4, 5];
 export const LARGEST_SEED = 999_999;
-const MOST = 27; // leaves
-const TRIES = 200;
-
-export const isSize = ({ depth, width }) => width ** depth <= MOST;
 
 // A tree in which alpha-beta skips a leaf. Its numbers differ, so it does not matter whether a search cuts at
 // α = β.
 export function randomTree(seed, { depth, width, first }) {
   const random = generator(seed);
-  let tree;
-  for (let count = 0; count < TRIES; count += 1) {
-    tree = anyTree(random, depth, width);
-    if (searched(tree, first).skipped.length) break;
+  for (;;) {
+    const tree = anyTree(random, depth, width);
+    if (searched(tree, first).skipped.length) return tree;
   }
-  return tree;
 }
 
 function anyTree(random, depth, width) {
