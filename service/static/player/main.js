@@ -17,7 +17,8 @@ const { elements } = one("form");
 const client = new Noughts({ base: "../" });
 const editor = new Editor(one("form"), { failed: (words) => showError(new PlayerError(words)), written });
 const player = new Player(() => editor.code);
-const match = new Match(board, (position) => player.move(position), failed);
+const move = (position) => player.move(position);
+const match = new Match(board, move, (error) => showError(error, match.isAlone));
 let report = null; // of the last exam
 let abort = null; // of the exam
 let timer = null; // of the game against itself
@@ -50,16 +51,14 @@ async function play() {
 async function runExam() {
   stop();
   const { signal } = (abort = new AbortController());
-  const side = elements.side.value;
-  const values = elements.values.value;
-  const { columns, rows, inARow, misere, startingSide } = board.settings;
-  const settings = { columns, rows, inARow, misere, startingSide };
+  const { settings } = board;
+  const { columns, rows, inARow, misere, startingSide } = settings;
   const rules = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
+  const [side, values] = [elements.side.value, elements.values.value];
   const progress = (moves) => say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
   say("Examining…");
   elements.cancel.hidden = false;
   try {
-    const move = (position) => player.move(position);
     const exam = await examine(client, { ...rules, side, values }, move, { signal, progress });
     const made = reportOf(exam, { side, settings, values, show });
     say(made.element);
@@ -76,7 +75,7 @@ async function runExam() {
 }
 
 // Shows a board, or a game at one of its positions.
-async function show(settings, { moves = [], at = 0, ...from }) {
+async function show({ moves = [], at = 0, ...from }) {
   const { game } = board;
   stop();
   const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join();
@@ -85,28 +84,19 @@ async function show(settings, { moves = [], at = 0, ...from }) {
   board.scrollIntoView({ block: "nearest" });
 }
 
-// While code is written, an error is shown without a word to screen readers.
-function failed(error) {
-  if (!match.isAlone) return showError(error);
-  sayError(error);
-  return one("#verdict").replaceChildren();
-}
-
-function showError(error) {
-  sayError(error);
-  one("#said").scrollIntoView({ block: "nearest" });
-}
-
-function sayError(error) {
-  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, errorOf(error, en)));
-  const { message, line, board: notation } = error;
+// Shows an error. While code is written, it is shown without a word to screen readers.
+function showError(error, isWriting = false) {
+  const { line = null, board: notation = null } = error instanceof PlayerError ? error : {};
   const where = [line && `line ${line}`, notation && `in ${notation}`].filter(Boolean).join(", ");
+  const place = where && `${where[0].toUpperCase()}${where.slice(1)}: `;
   say(
-    html("p", { className: "wrong" }, where && `${where[0].toUpperCase()}${where.slice(1)}: `, message),
+    html("p", { className: "wrong" }, place, errorOf(error, en)),
     html("div", { className: "controls" },
       line && button(`Go to line ${line}`, () => editor.goTo(line)),
-      notation && button("Show the position", () => show(board.settings, { board: notation }))));
+      notation && button("Show the position", () => show({ board: notation }))));
   editor.mark(line);
+  if (isWriting) one("#verdict").replaceChildren();
+  else one("#said").scrollIntoView({ block: "nearest" });
 }
 
 function say(...children) {
@@ -114,9 +104,8 @@ function say(...children) {
   editor.mark(null);
   one("#said").replaceChildren(...children);
   // A screen reader is told the verdict or the error, and not the whole report.
-  const [first] = children;
-  const heading = first?.querySelector?.("h2") ?? first;
-  one("#verdict").textContent = heading?.textContent ?? heading ?? "";
+  const heading = one("#said h2") ?? one("#said").firstChild;
+  one("#verdict").textContent = heading?.textContent ?? "";
 }
 
 one("form").addEventListener("submit", (event) => {

@@ -24,22 +24,19 @@ const GAMES = {
 // that led to the position shown; and the shapes for a mistake there.
 export function reportOf(exam, { side, settings, values, show }) {
   const { verdict, refutation, mistakes = [] } = exam;
-  let timer = null; // of the game that is watched, until something else is shown
-  let count = 0;
-  // Whether nothing else has been asked for meanwhile.
-  const showOnly = async (...shown) => {
-    clearTimeout(timer);
-    const number = (count += 1);
-    await show(...shown);
-    return number === count;
+  let latest = null; // what has been asked for last
+  // Returns whether nothing else has been asked for until then.
+  const showLatest = async (asked) => {
+    latest = asked;
+    await show(asked);
+    return () => latest === asked;
   };
-  const later = (act) => (timer = setTimeout(act, PAUSE));
-  const game = refutation && gameOf(refutation, settings, { show: showOnly, later });
+  const game = refutation && gameOf(refutation, settings, showLatest);
   const element = html("div", {},
     html("h2", { className: `stamp ${verdict}` }, VERDICTS[verdict](side, refutation?.moves.length)),
     verdict === "perfect" && certificateOf(examinedOf(exam), { side, settings, values }),
     game && [html("p", {}, GAMES[refutation.result]), game.watch, game.list],
-    mistakes.length > 0 && mistakesOf(mistakes, settings, { side, show: showOnly }),
+    mistakes.length > 0 && mistakesOf(mistakes, settings, { side, show: showLatest }),
     html("p", { className: "summary" }, summaryOf(exam)));
   return {
     element,
@@ -74,11 +71,15 @@ function shapesOn({ at, lastCell, position, positions }, mistakes) {
 }
 
 // The moves of a game as buttons that lead to their positions.
-function gameOf({ moves }, settings, { show, later }) {
+function gameOf({ moves }, settings, show) {
   const sides = settings.startingSide === "X" ? "XO" : "OX";
-  const goTo = (at) => show(settings, { moves, at });
-  const watch = async (ply) => {
-    if (await goTo(ply) && ply < moves.length) later(() => buttons[0].isConnected && watch(ply + 1));
+  const goTo = (at) => show({ moves, at });
+  const watch = async () => {
+    for (const at of buttons.keys()) {
+      const isLatest = await goTo(at);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (!isLatest() || !buttons[at].isConnected) return;
+    }
   };
   const played = moves.map((cell, ply) => `${ply + 1}. ${sides[ply % 2]} ${nameOf(settings, cell)}`);
   const buttons = ["Start", ...played].map((words, at) => button(words, () => goTo(at)));
@@ -87,7 +88,7 @@ function gameOf({ moves }, settings, { show, later }) {
     each.setAttribute("aria-current", isShown ? "step" : "false");
   });
   return {
-    watch: button("Watch", () => watch(0)),
+    watch: button("Watch", watch),
     list: html("div", { className: "moves", role: "group", ariaLabel: "The game" }, buttons),
     draw,
   };
@@ -95,7 +96,7 @@ function gameOf({ moves }, settings, { show, later }) {
 
 function mistakesOf(mistakes, settings, { side, show }) {
   const rows = mistakes.slice(0, MOST).map(({ board, cell, best_moves: best, before, after }) => {
-    const open = { type: "button", ariaLabel: board, onclick: () => show(settings, { board }) };
+    const open = { type: "button", ariaLabel: board, onclick: () => show({ board }) };
     const better = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
     const outcome = [before, after].map((score) => scoreOf(score, en)).join(" → ");
     const picture = html("button", open, pictureOf(board, side, cell, best[0]));

@@ -104,7 +104,7 @@ test("the move shown is marked only while the game of the report is on the board
 test("a game is watched from its start until it ends, a move is chosen, or the report is gone", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shown = [];
-  const show = async (_, { at }) => shown.push(at);
+  const show = async ({ at }) => shown.push(at);
   const { element } = made({ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" }, mistakes: [MISTAKE] }, { show });
   const [watch, start, , second] = element.querySelectorAll("button");
   const mistake = element.querySelector(".mistakes button");
@@ -146,7 +146,7 @@ for (const [count, caption, rows] of [[1, "1 mistake", 1], [12, "12 mistakes", 1
 
 test("a mistake has its position, its move, up to three better ones, and what they lead to", () => {
   const shown = [];
-  const { element } = made({ mistakes: [MISTAKE] }, { show: (...from) => shown.push(from) });
+  const { element } = made({ mistakes: [MISTAKE] }, { show: async (from) => shown.push(from) });
   assert.deepEqual(texts("th", element), ["Position", "Played", "Best", "Outcome"]);
   assert.deepEqual(texts("td", element).slice(1), ["c1", "b1 a2 c2", "draw → loss 4"]);
   const button = element.querySelector("td button");
@@ -154,5 +154,5 @@ test("a mistake has its position, its move, up to three better ones, and what th
   assert.deepEqual([".x", ".o"].map((mark) => button.querySelector(mark).getAttribute("d").split("M").length - 1), [2, 2]);
   assert.match(button.querySelector(".faint .o").getAttribute("d"), /^M/); // a right move
   button.click();
-  assert.deepEqual(shown, [[SETTINGS, { board: "X../.O./..X" }]]);
+  assert.deepEqual(shown, [{ board: "X../.O./..X" }]);
 });
