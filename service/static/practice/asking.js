@@ -98,11 +98,8 @@ export class Asking {
   get #picked() {
     return this.#leaves.filter((leaf) => this.#isPicked(leaf));
   }
-  get #inputs() {
-    return [...this.#one(".fields").querySelectorAll("select, input")];
-  }
   get #selects() {
-    return this.#inputs.filter(({ options }) => options);
+    return [...this.#one(".fields").querySelectorAll("select")];
   }
   get #isLast() {
     return this.#at === this.#questions.length - 1;
@@ -142,9 +139,8 @@ export class Asking {
   // Cuts the edge to a node, or puts it back.
   #cut(node) {
     if (!node.parent) return false;
-    const boxes = leavesOf(node).map((leaf) => this.#boxes.get(leaf));
-    const isCut = boxes.every(({ checked }) => checked);
-    for (const box of boxes) box.checked = !isCut;
+    const isCut = this.#isCut(node);
+    for (const leaf of leavesOf(node)) this.#boxes.get(leaf).checked = !isCut;
     return this.#write();
   }
 
@@ -176,7 +172,7 @@ export class Asking {
   #explain(isRight, reasons) {
     this.#isRight = isRight;
     this.#results.push(isRight && this.#tries === 1);
-    for (const input of this.#inputs) input.disabled = true;
+    for (const input of [...this.#selects, ...this.#boxes.values()]) input.disabled = true;
     const { length } = this.#questions;
     const right = this.#results.filter(Boolean).length;
     this.#say(isRight, this.#question.answer, reasons.map((words) => html("p", {}, words)));

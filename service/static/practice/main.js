@@ -18,7 +18,7 @@ const count = one("#sheets [name=count]");
 const asking = new Asking(one("#asking"), new Tree(one("#tree")), { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL
 let next = null; // the state after the last question
-let qr = null; // makes the QR code of an address, if the sheet has them
+let encode = null; // makes the QR code of an address, if the sheet has them
 
 function open(query) {
   try {
@@ -85,16 +85,14 @@ function fail(error, written) {
 function drawSheet() {
   const others = shown.seed === null ? [] : Array.from({ length: count.value - 1 }, (_, index) =>
     withSeed(shown, (shown.seed + index + 1) % (LARGEST_SEED + 1)));
-  const addressOf = (state) => new URL(writeTask(state), location.href).href;
-  one("#sheet").replaceChildren(...sheetOf([shown, ...others], addressOf, qr));
+  one("#sheet").replaceChildren(...sheetOf([shown, ...others], encode));
 }
 
 // Loads the library that makes QR codes, and draws them on the sheet, or removes them.
 async function drawCodes({ target }) {
-  qr = null;
+  encode = null;
   try {
-    const { encode } = target.checked ? await arrived(import("../vendor/uqr/uqr.js")) : {};
-    qr = encode ? (words) => encode(words, { border: 4 }).data : null;
+    if (target.checked) ({ encode } = await arrived(import("../vendor/uqr/uqr.js")));
   } catch {
     target.checked = false;
   }
