@@ -25,8 +25,7 @@
         if (Number.isFinite(value)) return value;
         throw new TypeError(`evaluate returned ${inWords(value)}, which is not a finite number`);
       });
-      const highest = Math.max(...values);
-      return board.findIndex((mark, cell) => mark === null && values[cell] === highest);
+      return values.indexOf(Math.max(...values));
     };
     self.addEventListener("message", ({ data: { id, board, side } }) => {
       const isMove = typeof move === "function";

@@ -78,10 +78,7 @@ export class Solving {
     const before = game.positions[at - 1];
     const tried = game.moves[at - 2];
     const verdict = await this.#verdictOn(before, tried, reply, this.#verdicts[at - 2].plies);
-    if (game.positions[at - 1] !== before) return; // another puzzle or try
-    this.#verdicts[at] = verdict;
-    if (verdict.shapes) this.#refute();
-    this.#draw();
+    if (game.positions[at - 1] === before) this.#give(verdict); // and no other puzzle or try
   }
 
   // The verdict on a try that leads to a position, from which the other side replies.
@@ -103,13 +100,15 @@ export class Solving {
     return { text, shapes: [wrong(tried), { type: "arrow", to: reply, color: "bad" }] };
   }
 
-  // A wrong try is shown for a moment, and taken back.
-  #refute() {
+  // Gives a verdict on the position shown. A wrong try is shown for a moment, and taken back.
+  #give(verdict) {
+    this.#verdicts[this.#board.game.at] = verdict;
+    this.#draw();
+    if (!verdict.shapes) return;
     this.#tries += 1;
     this.#timer = setTimeout(() => {
-      const { text } = this.#verdict;
       this.#takeBack();
-      this.#verdict.text = `${text} ${words.again}`;
+      this.#verdict.text = `${verdict.text} ${words.again}`;
       this.#draw();
     }, READING);
   }
@@ -120,15 +119,12 @@ export class Solving {
     if (winner !== this.#board.side) {
       if (last?.by !== "person") return;
       const tried = moves[at - 1];
-      this.#verdicts[at] = { text: words.noWin(nameOf(positions[at], tried)), shapes: [wrong(tried)] };
-      this.#refute();
-      this.#draw();
+      this.#give({ text: words.noWin(nameOf(positions[at], tried)), shapes: [wrong(tried)] });
       return;
     }
     const isSolved = !this.#verdicts.some((verdict) => verdict?.isShown);
     const text = isSolved ? words.solved(this.#tries) : words.helped;
-    this.#verdicts[at] = { text, isDone: true, isSolved };
-    this.#draw();
+    this.#give({ text, isDone: true, isSolved });
     if (!isSolved) return;
     if (this.#solved()) this.#timer = setTimeout(this.#next, READING);
     this.#board.after(stars()); // as after a game that is won
