@@ -5,7 +5,7 @@ import { nameOf, OTHER } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { connectFace } from "./face.js";
-import { button, disable, html, one } from "../shared/dom.js";
+import { button, disable, handle, html, one } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { placeOf, upper } from "./places.js";
@@ -137,10 +137,7 @@ board.addEventListener("keydown", ({ key }) => {
   draw();
 }, { capture: true }); // before the move
 
-one(".skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  board.focus();
-});
+handle(one(".skip"), "click", () => board.focus());
 one("#new-game").addEventListener("click", () => newGame());
 one("#undo").addEventListener("click", () => (game.canUndo ? board.undo() : history.back()));
 one("#close").addEventListener("click", () => {

@@ -2,7 +2,7 @@
 
 import "../client/noughts-board.js";
 import { en, errorOf, Noughts } from "../client/pages.js";
-import { button, html, one } from "../shared/dom.js";
+import { button, handle, html, one } from "../shared/dom.js";
 import { readGame } from "../shared/query.js";
 import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
@@ -108,10 +108,7 @@ function say(...children) {
   one("#verdict").textContent = heading?.textContent ?? "";
 }
 
-one("form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  runExam();
-});
+handle(one("form"), "submit", runExam);
 elements.play.addEventListener("click", play);
 elements.cancel.addEventListener("click", () => {
   abort.abort();

@@ -1,6 +1,6 @@
 // The report of an exam: the verdict, the game that proves it, and the mistakes.
 
-import { en, nameOf, scoreOf } from "../client/pages.js";
+import { en, nameOf, placed, positionOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../tree/nodes.js";
 import { button, html, svg } from "../shared/dom.js";
 import { certificateOf } from "./certificate.js";
@@ -99,7 +99,8 @@ function mistakesOf(mistakes, settings, { side, show }) {
     const open = { type: "button", ariaLabel: board, onclick: () => show({ board }) };
     const better = best.slice(0, 3).map((each) => nameOf(settings, each)).join(" ");
     const outcome = [before, after].map((score) => scoreOf(score, en)).join(" → ");
-    const picture = html("button", open, pictureOf(board, side, cell, best[0]));
+    const position = positionOf({ board, in_a_row: settings.inARow, side_to_move: side });
+    const picture = html("button", open, pictureOf(position, cell, best[0]));
     const cells = [picture, nameOf(settings, cell), better, outcome];
     return html("tr", {}, cells.map((content) => html("td", {}, content)));
   });
@@ -110,15 +111,12 @@ function mistakesOf(mistakes, settings, { side, show }) {
     html("thead", {}, html("tr", {}, heads)), html("tbody", {}, rows));
 }
 
-// A small picture of a board in the notation of the API, with the wrong move, and a right one drawn faintly.
-function pictureOf(notation, side, wrong, right) {
-  const rows = notation.split("/");
-  const marks = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
-  const { length: columns } = rows[0];
-  const partsWith = (cell, before) => boardParts({
-    columns, cell, marks: before.map((mark, each) => (each === cell ? side : mark)),
-  });
-  const faint = partsWith(right, marks.map(() => null)).slice(-2); // only its mark
+// A small picture of a position, with the wrong move, and a right one drawn faintly.
+function pictureOf(position, wrong, right) {
+  const { cells, columns, side_to_move: side } = position;
+  const parts = boardParts({ columns, cell: wrong, marks: placed(position, wrong).cells });
+  const onlyRight = cells.map((_, cell) => (cell === right ? side : null));
+  const faint = boardParts({ columns, cell: right, marks: onlyRight }).slice(-2); // without the board
   return svg("svg", { class: "thumbnail", viewBox: "-36 -20 72 88", "aria-hidden": "true" },
-    svg("g", { class: "node" }, ...partsWith(wrong, marks), svg("g", { class: "faint" }, ...faint)));
+    svg("g", { class: "node" }, ...parts, svg("g", { class: "faint" }, ...faint)));
 }

@@ -3,7 +3,7 @@
 
 import { formatValue } from "../tree/values.js";
 import { Typing } from "../tree/typing.js";
-import { html } from "../shared/dom.js";
+import { handle, html } from "../shared/dom.js";
 import { judge, namesOf, questionsOf, whyLooked } from "./questions.js";
 import { leavesOf } from "./search.js";
 import { kindOf, windowOf } from "./tree.js";
@@ -28,10 +28,7 @@ export class Asking {
     this.#element = element;
     this.#tree = tree;
     this.#page = page;
-    this.#one("form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#answer();
-    });
+    handle(this.#one("form"), "submit", () => this.#answer());
     this.#one(".fields").addEventListener("change", () => this.#write());
     this.#one(".on").addEventListener("click", () => this.#goOn());
     this.#one(".keep").addEventListener("click", () => this.#tree.keep(location.href));
@@ -280,12 +277,14 @@ export class Asking {
 
 function accessibleName(node, { value, window, isSkipped, isRight, answer }) {
   const { parent, isLeaf, number, name, toMove } = node;
-  const own = isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`;
-  const parts = [own, parent && `below ${parent.name}`];
-  if (value) parts.push(`value ${value}`);
-  if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
-  if (isSkipped) parts.push("never looked at");
-  if (answer) parts.push(`asked about, your answer: ${answer}`);
-  if (isRight !== null) parts.push(isRight ? "your answer is right" : "your answer is wrong");
+  const parts = [
+    isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`,
+    parent && `below ${parent.name}`,
+    value && `value ${value}`,
+    window.replace("α", "alpha").replace("β", "beta"),
+    isSkipped && "never looked at",
+    answer && `asked about, your answer: ${answer}`,
+    isRight !== null && `your answer is ${isRight ? "right" : "wrong"}`,
+  ];
   return parts.filter(Boolean).join(", ");
 }

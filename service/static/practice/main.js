@@ -1,6 +1,6 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
-import { html, one } from "../shared/dom.js";
+import { handle, html, one } from "../shared/dom.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import { anySeed, DEFAULT, larger, readTask, withSeed, writeTask } from "./address.js";
@@ -101,13 +101,11 @@ async function drawCodes({ target }) {
 
 const sizeName = ({ depth, width }) => `${depth} ${width}`;
 
-one("#drawing").addEventListener("submit", (event) => {
-  event.preventDefault();
+handle(one("#drawing"), "submit", () => {
   const [depth, width] = drawing.size.value.split(" ").map(Number);
   go(withSeed({ depth, width, first: drawing.first.value }, anySeed()));
 });
-one("#own").addEventListener("submit", (event) => {
-  event.preventDefault();
+handle(one("#own"), "submit", () => {
   try {
     go({ ...DEFAULT, ...shown, seed: null, first: own.first.value, tree: readTree(own.tree.value) });
   } catch (error) {
@@ -121,10 +119,7 @@ one(".tally button").addEventListener("click", () => {
 });
 count.addEventListener("change", drawSheet);
 one("#sheets [name=codes]").addEventListener("change", drawCodes);
-one("#sheets").addEventListener("submit", (event) => {
-  event.preventDefault();
-  print();
-});
+handle(one("#sheets"), "submit", () => print());
 addEventListener("popstate", () => location.hash || open(location.search));
 ready();
 drawTally();

@@ -2,7 +2,7 @@
 
 import "../client/noughts-board.js";
 import { isWorthRetrying, positionOf, requestFor } from "../client/pages.js";
-import { button, html, one } from "../shared/dom.js";
+import { button, handle, html, one } from "../shared/dom.js";
 import { boardMessages } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { readPuzzle, writePuzzle } from "../shared/query.js";
@@ -94,9 +94,6 @@ async function open() {
 }
 
 addEventListener("popstate", open);
-one(".skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  board.focus();
-});
+handle(one(".skip"), "click", () => board.focus());
 ready();
 await open();

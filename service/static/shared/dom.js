@@ -34,6 +34,14 @@ export function put(target, attributes) {
   }
 }
 
+// Handles an event of an element in place of the browser.
+export function handle(target, type, act) {
+  target.addEventListener(type, (event) => {
+    event.preventDefault();
+    act(event);
+  });
+}
+
 // Disables a button, or enables it. One that has the focus passes it on.
 export function disable(target, isDisabled, next) {
   if (isDisabled && document.activeElement === target) next()?.focus();
