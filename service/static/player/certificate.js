@@ -1,6 +1,6 @@
 // The certificate of a perfect player: a picture to keep, which the HTML has without its lines.
 
-import { button, html } from "../shared/dom.js";
+import { button, html, one } from "../shared/dom.js";
 import { savePicture } from "../shared/picture.js";
 
 const LINE = { characters: 54, width: 1040 }; // that fit into the frame, and its width in pixels
@@ -21,8 +21,7 @@ export function certificateOf(examined, { side, settings: { columns, rows, inARo
 }
 
 function saveWith(lines) {
-  const { content } = document.querySelector("template");
-  const drawing = document.importNode(content.querySelector("svg"), true);
+  const drawing = one("template").content.querySelector("svg").cloneNode(true);
   const texts = drawing.querySelectorAll(".line");
   for (const [at, line] of lines.entries()) {
     texts[at].append(line);

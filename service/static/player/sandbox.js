@@ -34,7 +34,8 @@ export class Sandbox {
   #frame = html("iframe", { sandbox: "allow-scripts", src: PAGE, title: "Sandbox", hidden: true });
   #port = null;
   #asked = 0;
-  #pending = null; // settles the request without a reply
+  #pending = null; // settles the last request
+  #timer = 0; // stops the code that does not reply
   #error = null; // after it, there are no more moves
   #ready;
 
@@ -75,7 +76,8 @@ export class Sandbox {
     this.#error ??= error;
     this.#port?.close();
     this.#frame.remove();
-    this.#settle("reject", this.#error);
+    clearTimeout(this.#timer);
+    this.#pending?.reject(this.#error);
   }
 
   async #start(code, { columns, rows, in_a_row: inARow, misere }) {
@@ -94,24 +96,16 @@ export class Sandbox {
     if (this.#error) throw this.#error;
     this.#asked += 1;
     this.#port.postMessage({ id: this.#asked, ...question });
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.close(new PlayerError(late)), limit);
-      this.#pending = { resolve, reject, timer };
-    });
+    this.#timer = setTimeout(() => this.close(new PlayerError(late)), limit);
+    return new Promise((resolve, reject) => (this.#pending = { resolve, reject }));
   }
 
   #receive(data) {
     if (typeof data?.error === "string") return this.close(playerError(data));
     const { id, cell, returned } = data ?? {};
     if (id !== this.#asked || !Number.isInteger(cell) || typeof returned !== "string") return;
-    this.#settle("resolve", { cell, returned });
-  }
-
-  #settle(how, result) {
-    if (!this.#pending) return;
-    clearTimeout(this.#pending.timer);
-    this.#pending[how](result);
-    this.#pending = null;
+    clearTimeout(this.#timer);
+    this.#pending?.resolve({ cell, returned });
   }
 }
 

@@ -13,14 +13,12 @@ const CAPTION = 24; // its height, in units
 // Downloads a drawing of this width and height.
 export function keep(drawing, { width, height, caption }) {
   const whole = height + CAPTION;
-  const paper = colorOf(drawing.closest(".card"), "background-color");
-  const ink = colorOf(drawing, "color");
-  const words = svg("text", { x: 8, y: height + CAPTION / 2, fill: ink, "font-size": 11 });
-  words.append(caption);
+  const { backgroundColor: paper } = getComputedStyle(drawing.closest(".card"));
+  const { color: ink } = getComputedStyle(drawing);
   const copy = withStyles(drawing);
   copy.setAttribute("viewBox", `0 0 ${width} ${whole}`);
   copy.prepend(svg("rect", { width, height: whole, fill: paper }));
-  copy.append(words);
+  copy.append(svg("text", { x: 8, y: height + CAPTION / 2, fill: ink, "font-size": 11 }, caption));
   return savePicture(copy, { name: "noughts-tree.png", width: width * SCALE, height: whole * SCALE });
 }
 
@@ -35,5 +33,3 @@ function withStyles(drawing) {
   }
   return copy;
 }
-
-const colorOf = (element, name) => getComputedStyle(element).getPropertyValue(name);
