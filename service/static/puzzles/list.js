@@ -1,13 +1,22 @@
 // The list of puzzles by difficulty, with the progress.
 
-import { button, html } from "../shared/dom.js";
+import { button, html, svg } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
+import { boardParts } from "../tree/nodes.js";
 import { Collection } from "./collection.js";
-import { thumbnailOf } from "./thumbnail.js";
 import { symmetryKeyOf } from "./variants.js";
 
 const { askToClear, clear, difficulties, solvedOf, winIn } = messages.puzzles;
 const rulesOf = ({ columns, rows, in_a_row }) => `${columns}x${rows}, ${messages.inARow(in_a_row)}`;
+
+// A small picture of a position.
+function thumbnailOf({ cells, columns, rows }) {
+  const attributes = { class: "thumbnail", viewBox: "-32 -2 64 64", "aria-hidden": "true" };
+  const parts = boardParts({ columns, marks: cells, cell: null }).slice(-3); // the grid and the marks
+  const drawing = svg("svg", attributes, ...parts);
+  drawing.style.setProperty("--cells", String(Math.max(columns, rows)));
+  return drawing;
+}
 
 export class List extends Collection {
   #count = html("p", { className: "summary", role: "status" });
