@@ -41,10 +41,10 @@ function written() {
   }, PAUSE);
 }
 
-async function play() {
+function play() {
   stop();
   say();
-  await match.start(elements.side.value === "X" ? "O" : "X");
+  match.start(elements.side.value === "X" ? "O" : "X");
   board.scrollIntoView({ block: "nearest" });
 }
 
@@ -53,13 +53,14 @@ async function runExam() {
   const { signal } = (abort = new AbortController());
   const { settings } = board;
   const { columns, rows, inARow, misere, startingSide } = settings;
-  const rules = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
-  const [side, values] = [elements.side.value, elements.values.value];
+  const side = elements.side.value;
+  const values = elements.values.value;
+  const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side, values };
   const progress = (moves) => say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
   say("Examining…");
   elements.cancel.hidden = false;
   try {
-    const exam = await examine(client, { ...rules, side, values }, move, { signal, progress });
+    const exam = await examine(client, game, move, { signal, progress });
     const made = reportOf(exam, { side, settings, values, show });
     say(made.element);
     report = made;

@@ -12,7 +12,6 @@ export class Match {
   #board;
   #move;
   #failed;
-  #thinksAbout = null; // a position
   #isOn = false;
 
   // `move` returns the player's move in a position; `failed` is called with an error.
@@ -21,16 +20,15 @@ export class Match {
     this.#move = move;
     this.#failed = failed;
     board.addEventListener("beforemove", ({ detail }) => this.#place(detail.position, detail.cell, "person"));
-    board.addEventListener("change", () => this.#think());
+    board.addEventListener("move", () => this.#think());
   }
 
   // Starts a game in which the person plays a side, or none.
-  async start(side) {
+  start(side) {
     this.#isOn = false;
-    this.#thinksAbout = null;
     this.isAlone = side === "none";
     Object.assign(this.#board, { side, viewOnly: this.isAlone });
-    await this.#board.newGame();
+    this.#board.newGame(); // at once, because it needs no response
     this.#isOn = true;
     this.#think();
   }
@@ -44,9 +42,7 @@ export class Match {
   async #think() {
     const { game } = this.#board;
     const { position } = game;
-    if (!this.#isOn || !position || game.isOver || game.canRedo || game.isPersonsTurn) return;
-    if (this.#thinksAbout === position) return;
-    this.#thinksAbout = position;
+    if (!this.#isOn || !position || game.isOver || game.isPersonsTurn) return;
     if (this.isAlone) await pause(position.cells.length);
     if (!this.#isShown(position)) return;
     try {

@@ -143,8 +143,7 @@ export class Asking {
 
   // Draws the answer in the tree, and says it.
   #write() {
-    const picked = this.#picked;
-    const words = this.#question.pick ? (picked.length ? namesOf(picked) : "none") : this.#written.join(", ");
+    const words = this.#question.pick ? namesOf(this.#picked) || "none" : this.#written.join(", ");
     this.#one(".picked").textContent = `Your answer: ${words}`;
     this.#tree.update();
     return true;

@@ -57,7 +57,7 @@ function ended(right, questions) {
   if (shown.seed === null) return "Start again";
   const size = right < questions - 1 ? shown : larger(shown);
   next = withSeed({ ...shown, ...size }, anySeed());
-  return sizeName(size) === sizeName(shown) ? "Next tree" : "Next tree, a larger one";
+  return size === shown ? "Next tree" : "Next tree, a larger one";
 }
 
 function drawTally() {

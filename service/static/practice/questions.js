@@ -32,15 +32,15 @@ function valuesByLevel({ nodes }, seed) {
 function valueOf(node, level) {
   const { name, toMove, isMax, children, parent } = node;
   const values = list.format(children.map((child) => formatValue(child.minimax)));
-  const takes = `${toMove} takes the ${isMax ? "highest" : "lowest"}`;
+  const best = isMax ? "highest" : "lowest";
   return {
     text: `Which minimax value does ${parent ? name : `the root, ${name},`} get?`,
     marked: [node],
     fields: [{ label: name, right: node.minimax, near: children.map((child) => child.minimax) }],
     shows: { values: level },
-    hint: `${name} is a ${toMove} node, and gets the ${isMax ? "highest" : "lowest"} value just below it.`,
+    hint: `${name} is a ${toMove} node, and gets the ${best} value just below it.`,
     answer: `${name} gets ${formatValue(node.minimax)}.`,
-    why: [`${name} is a ${toMove} node, and ${takes} of ${values}.`],
+    why: [`${name} is a ${toMove} node, and ${toMove} takes the ${best} of ${values}.`],
   };
 }
 
@@ -113,10 +113,10 @@ function whyBound(node, sign, bound) {
 
 // Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those
 // that are not skipped.
-export function judge({ fields, pick }, { values, picked }) {
-  if (!pick) return { isRight: fields.every(({ right }, index) => right === values[index]), looked: [] };
+export function judge({ fields, pick = [] }, { values, picked }) {
   const looked = picked.filter((leaf) => !pick.includes(leaf));
-  return { isRight: !looked.length && picked.length === pick.length, looked };
+  const arePicked = !looked.length && picked.length === pick.length;
+  return { isRight: arePicked && fields.every(({ right }, index) => right === values[index]), looked };
 }
 
 // Why a person is wrong about some leaves.
