@@ -10,8 +10,8 @@ const STYLES = [
 const SCALE = 2; // pixels for each unit of the drawing
 const CAPTION = 24; // its height, in units
 
-// Downloads a drawing of this width and height.
-export function keep(drawing, { width, height, caption }) {
+// Downloads a drawing of a tree.
+export function keep({ element: drawing, width, height }, caption) {
   const whole = height + CAPTION;
   const { backgroundColor: paper } = getComputedStyle(drawing.closest(".card"));
   const { color: ink } = getComputedStyle(drawing);

@@ -2,13 +2,10 @@
 
 const OPPONENT = { MAX: "MIN", MIN: "MAX" };
 
-/**
- * The nodes of a tree with what the searches find. All values are for MAX: `minimax`, and of the nodes that
- * alpha-beta enters, its `value`, and `alpha` and `beta` on entry. `entered` and `left` are steps of a clock,
- * undefined if the node is skipped. `skipped` are the leaves that alpha-beta never looks at.
- * @param {any[]} tree nested arrays of numbers
- * @param {string} first who moves at the root, MAX or MIN
- */
+// The nodes of a tree (nested arrays of numbers), at whose root `first` (MAX or MIN) moves, with what the
+// searches find. All values are for MAX: `minimax`, and of the nodes that alpha-beta enters, its `value`, and
+// `alpha` and `beta` on entry. `entered` and `left` are steps of a clock, undefined if the node is skipped.
+// `skipped` are the leaves that alpha-beta never looks at.
 export function searched(tree, first) {
   const nodes = nodesOf(tree, first);
   let clock = 0;

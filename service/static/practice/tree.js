@@ -35,8 +35,7 @@ export function drawTree(root, nodes, attributes, page) {
 
 export class Tree {
   #box;
-  #view;
-  #size;
+  #drawn; // as drawTree returns it
 
   constructor(box) {
     this.#box = box;
@@ -47,22 +46,21 @@ export class Tree {
   show({ nodes, root }, page) {
     const names = { "aria-label": "The tree", "aria-describedby": "keys" };
     const attributes = { id: "whole", role: "tree", tabindex: 0, ...names };
-    const { element, view, width, height } = drawTree(root, nodes, attributes, page);
+    this.#drawn = drawTree(root, nodes, attributes, page);
+    const { element, width, height } = this.#drawn;
     const [least, most] = SCALES;
     element.style.setProperty("--least", `${width * least}px`);
     Object.assign(element.style, { maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px` });
-    this.#view = view;
     const scroller = html("div", { className: "scroller", onscroll: () => this.#drawOverview() }, element);
     const box = { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" };
     const overview = svg("svg", { class: "overview", ...box },
       svg("use", { href: "#whole" }), svg("rect", { class: "in-view", height }));
-    this.#size = { width, height };
     this.#box.replaceChildren(overview, scroller);
   }
 
   // Downloads the tree as it is drawn.
   keep(caption) {
-    return keep(this.#view.element, { ...this.#size, caption });
+    return keep(this.#drawn, caption);
   }
 
   // While a question is asked, the tree is large enough to answer in. If it is larger than its box, the whole
@@ -72,27 +70,27 @@ export class Tree {
     if (!scroller?.scrollWidth) return; // It is not drawn.
     const { clientWidth, scrollWidth, scrollLeft } = scroller;
     overview.classList.toggle("shown", scrollWidth > clientWidth);
-    const scale = this.#size.width / scrollWidth;
+    const scale = this.#drawn.width / scrollWidth;
     overview.lastElementChild.setAttribute("x", String(scale * scrollLeft));
     overview.lastElementChild.setAttribute("width", String(scale * clientWidth));
   }
 
   // Brings the node that a question is about into view, large enough to answer in.
   ask(node) {
-    this.#view.choose(null);
+    this.#drawn.view.choose(null);
     this.#box.classList.add("asks");
     this.#drawOverview();
-    this.#view.bring(node);
+    this.#drawn.view.bring(node);
   }
 
   update() {
-    this.#view.update();
+    this.#drawn.view.update();
   }
 
   // Shows the whole tree again.
   answer() {
     this.#box.classList.remove("asks");
-    this.#view.update();
+    this.#drawn.view.update();
     this.#drawOverview();
   }
 }
