@@ -14,11 +14,10 @@ import { Tree } from "./tree.js";
 const KEPT = "practice"; // in the browser: the results of all trees
 const { elements: drawing } = one("#drawing");
 const { elements: own } = one("#own");
-const count = one("#sheets [name=count]");
+const { elements: sheets } = one("#sheets");
 const asking = new Asking(one("#asking"), new Tree(one("#tree")), { ended, goOn: () => go(next) });
 let shown = null; // the state in the URL
 let next = null; // the state after the last question
-let encode = null; // makes the QR code of an address, if the sheet has them
 
 function open(query) {
   try {
@@ -43,7 +42,7 @@ function show(state) {
   drawing.size.value = sizeName(state);
   drawing.first.value = own.first.value = state.first;
   own.tree.value = writeTree(state.tree);
-  count.disabled = state.seed === null;
+  sheets.count.disabled = state.seed === null;
   asking.start(searched(state.tree, state.first), state.seed ?? 0);
   drawSheet();
 }
@@ -82,21 +81,17 @@ function fail(error, written) {
   one("#sheet").replaceChildren();
 }
 
-function drawSheet() {
-  const others = shown.seed === null ? [] : Array.from({ length: count.value - 1 }, (_, index) =>
+// Draws the sheet. The library that makes QR codes is loaded if the sheet has them.
+async function drawSheet() {
+  let encode = null;
+  try {
+    if (sheets.codes.checked) ({ encode } = await arrived(import("../vendor/uqr/uqr.js")));
+  } catch {
+    sheets.codes.checked = false;
+  }
+  const others = shown.seed === null ? [] : Array.from({ length: sheets.count.value - 1 }, (_, index) =>
     withSeed(shown, (shown.seed + index + 1) % (LARGEST_SEED + 1)));
   one("#sheet").replaceChildren(...sheetOf([shown, ...others], encode));
-}
-
-// Loads the library that makes QR codes, and draws them on the sheet, or removes them.
-async function drawCodes({ target }) {
-  encode = null;
-  try {
-    if (target.checked) ({ encode } = await arrived(import("../vendor/uqr/uqr.js")));
-  } catch {
-    target.checked = false;
-  }
-  drawSheet();
 }
 
 const sizeName = ({ depth, width }) => `${depth} ${width}`;
@@ -117,8 +112,7 @@ one(".tally button").addEventListener("click", () => {
   save(KEPT, null);
   drawTally();
 });
-count.addEventListener("change", drawSheet);
-one("#sheets [name=codes]").addEventListener("change", drawCodes);
+one("#sheets").addEventListener("change", drawSheet);
 handle(one("#sheets"), "submit", () => print());
 addEventListener("popstate", () => location.hash || open(location.search));
 ready();

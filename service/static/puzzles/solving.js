@@ -33,11 +33,8 @@ export class Solving {
     const actions = { again: () => this.#takeBack(), hint: () => this.#hint(), next: () => this.#next() };
     for (const [name, act] of Object.entries(actions)) this.#buttons[name].addEventListener("click", act);
     board.addEventListener("beforemove", () => this.#verdicts.splice(board.game.at + 1));
-    board.addEventListener("move", ({ detail: { by, cell } }) => {
-      if (!this.#isOpen || by !== "level") return;
-      board.viewOnly = true; // until the try is judged
-      this.#judge(cell);
-    });
+    board.addEventListener("move", ({ detail: { by, cell } }) =>
+      this.#isOpen && by === "level" && this.#judge(cell));
     board.addEventListener("gameover", ({ detail }) => this.#isOpen && this.#end(detail.winner));
     board.addEventListener("change", () => this.#draw());
   }
@@ -74,6 +71,7 @@ export class Solving {
   // Judges the try before this reply.
   async #judge(reply) {
     const { game } = this.#board;
+    this.#board.viewOnly = true; // until the try is judged
     const { at } = game;
     const before = game.positions[at - 1];
     const tried = game.moves[at - 2];
