@@ -4,15 +4,15 @@ import { Fault, readTree, writeTree } from "./notation.js";
 import { LARGEST_SEED, randomTree } from "./trees.js";
 
 export const DEFAULT = { depth: 3, width: 2 };
-// Depths with widths, from small to large trees: up to 27 leaves.
-const ALL = [[2, 2], [2, 3], [2, 4], [2, 5], [3, 2], [3, 3], [4, 2]];
-export const SIZES = ALL.map(([depth, width]) => ({ depth, width }));
-
-const indexOf = ({ depth, width }) =>
-  SIZES.findIndex((size) => size.depth === depth && size.width === width);
+const WIDTHS = { 2: [2, 3, 4, 5], 3: [2, 3], 4: [2] }; // by depth, for trees with up to 27 leaves
+export const SIZES = Object.entries(WIDTHS).flatMap(([depth, widths]) =>
+  widths.map((width) => ({ depth: Number(depth), width })));
 
 // The next size, or the largest.
-export const larger = (size) => SIZES[indexOf(size) + 1] ?? size;
+export function larger(size) {
+  const at = SIZES.findIndex(({ depth, width }) => depth === size.depth && width === size.width);
+  return SIZES[at + 1] ?? size;
+}
 
 // The state that a URL describes; `seed` is null if the tree is a person's own. Throws a Fault.
 export function readTask(query) {
@@ -38,19 +38,15 @@ function closed(text) {
 }
 
 function sizeIn(asked) {
-  const size = { ...DEFAULT };
-  for (const name of ["depth", "width"]) {
-    const values = new Set(SIZES.map((each) => String(each[name])));
-    if (asked.has(name)) size[name] = Number(oneOf(asked, name, [...values]));
-  }
-  if (indexOf(size) >= 0) return size;
-  const most = Math.max(...SIZES.filter(({ depth }) => depth === size.depth).map(({ width }) => width));
-  throw new Fault(`width must be at most ${most} if depth is ${size.depth}.`);
+  const depth = Number(oneOf(asked, "depth", Object.keys(WIDTHS), String(DEFAULT.depth)));
+  const width = Number(oneOf(asked, "width", WIDTHS[2].map(String)));
+  if (WIDTHS[depth].includes(width)) return { depth, width };
+  throw new Fault(`width must be at most ${WIDTHS[depth].at(-1)} if depth is ${depth}.`);
 }
 
 // The value of a parameter, by default the first.
-function oneOf(asked, name, values) {
-  const value = asked.get(name) ?? values[0];
+function oneOf(asked, name, values, byDefault = values[0]) {
+  const value = asked.get(name) ?? byDefault;
   if (values.includes(value)) return value;
   throw new Fault(`${name} must be ${new Intl.ListFormat("en", { type: "disjunction" }).format(values)}.`);
 }
