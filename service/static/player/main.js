@@ -1,7 +1,7 @@
 // The page on which a person writes a player, plays against it and sends it to the exam.
 
 import "../client/noughts-board.js";
-import { en, errorOf, Noughts } from "../client/pages.js";
+import { en, errorOf } from "../client/pages.js";
 import { button, handle, html, one } from "../shared/dom.js";
 import { readGame } from "../shared/query.js";
 import { ready } from "../shared/page.js";
@@ -14,7 +14,6 @@ import { PlayerError } from "./sandbox.js";
 const PAUSE = 1000; // milliseconds without a change, after which the player plays against itself
 const board = one("noughts-board");
 const { elements } = one("form");
-const client = new Noughts({ base: "../" });
 const editor = new Editor(one("form"), { failed: (words) => showError(new PlayerError(words)), written });
 const player = new Player(() => editor.code);
 const move = (position) => player.move(position);
@@ -60,7 +59,7 @@ async function runExam() {
   say("Examining…");
   elements.cancel.hidden = false;
   try {
-    const exam = await examine(client, game, move, { signal, progress });
+    const exam = await examine(board.client, game, move, { signal, progress });
     const made = reportOf(exam, { side, settings, values, show });
     say(made.element);
     report = made;

@@ -25,11 +25,10 @@ export class Match {
 
   // Starts a game in which the person plays a side, or none.
   start(side) {
-    this.#isOn = false;
+    this.#isOn = true;
     this.isAlone = side === "none";
     Object.assign(this.#board, { side, viewOnly: this.isAlone });
     this.#board.newGame(); // at once, because it needs no response
-    this.#isOn = true;
     this.#think();
   }
 
