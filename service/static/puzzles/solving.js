@@ -144,13 +144,10 @@ export class Solving {
     const move = verdict.isHinted ? await this.#board.hint() : (await game.analyse())?.moves[0];
     if (!move || game.position !== position) return; // the board reports the error
     const { shown, lookFor } = words;
-    if (verdict.isHinted) {
-      verdict.isShown = true;
-      verdict.text = shown(nameOf(position, move.cell));
-    } else {
-      verdict.isHinted = true;
-      verdict.text = (lookFor[move.reason] ?? lookFor.other)(move.row + 1);
-    }
+    const look = lookFor[move.reason] ?? lookFor.other;
+    verdict.text = verdict.isHinted ? shown(nameOf(position, move.cell)) : look(move.row + 1);
+    verdict.isShown = verdict.isHinted;
+    verdict.isHinted = true;
     this.#draw();
   }
 
@@ -167,7 +164,7 @@ export class Solving {
     if (!isSolved) document.querySelector(".stars")?.remove();
     again.hidden = !isStuck;
     again.classList.toggle("main", isStuck);
-    hint.hidden = !plies || isShown === true;
+    hint.hidden = !plies || Boolean(isShown);
     hint.textContent = isHinted ? words.show : words.hint;
     next.hidden = false;
     next.classList.toggle("main", isDone);
