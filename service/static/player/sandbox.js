@@ -4,8 +4,6 @@
 import { html } from "../shared/dom.js";
 import { linesOf, nameOf } from "../client/pages.js";
 
-/** @import { Position } from "../client/noughts.js" */
-
 const PAGE = new URL("learn/player/sandbox", import.meta.url.replace(/static\/.*$/, "")).href;
 const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };
 const START = { limit: 5000, late: "The code did not load within five seconds, so it was stopped." };
@@ -39,20 +37,13 @@ export class Sandbox {
   #error = null; // after it, there are no more moves
   #ready;
 
-  /**
-   * Starts the code for the board of a position.
-   * @param {string} code
-   * @param {Position} position
-   */
+  // Starts the code for the board of a position.
   constructor(code, position) {
     this.#ready = this.#start(code, position);
     this.#ready.catch(() => {}); // `move` reports it
   }
 
-  /**
-   * The cell that the player plays in a position; throws a PlayerError.
-   * @param {Position} position
-   */
+  // The cell that the player plays in a position; throws a PlayerError.
   async move(position) {
     const { notation, cells, side_to_move: side } = position;
     await this.#ready;
