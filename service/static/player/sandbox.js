@@ -4,7 +4,7 @@
 import { html } from "../shared/dom.js";
 import { linesOf, nameOf } from "../client/pages.js";
 
-const PAGE = new URL("learn/player/sandbox", import.meta.url.replace(/static\/.*$/, "")).href;
+const PAGE = "player/sandbox"; // beside the page of the player
 const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };
 const START = { limit: 5000, late: "The code did not load within five seconds, so it was stopped." };
 

@@ -16,8 +16,7 @@ export class Asking {
   #leaves = [];
   #boxes = new Map(); // by leaf, if leaves are picked
   #at = 0;
-  #results = []; // of the questions answered: whether the first try was right
-  #tries = 0;
+  #results = []; // by question: whether the first try was right
   #isRight = null; // whether the answer is right; null while the question is asked
   #field = 0; // the one that is written at the node
   #typing = new Typing();
@@ -104,7 +103,7 @@ export class Asking {
 
   #ask() {
     const { text, fields, marked, pick } = this.#question;
-    this.#tries = this.#field = 0;
+    this.#field = 0;
     this.#isRight = null;
     this.#typing.clear();
     this.#one("legend").textContent = text;
@@ -159,15 +158,15 @@ export class Asking {
     const question = this.#question;
     const { isRight, looked } = judge(question, { values, picked: this.#picked });
     const reasons = looked.length ? [whyLooked(looked)] : [];
-    this.#tries += 1;
+    const isFirst = this.#results.length === this.#at;
+    if (isFirst) this.#results.push(isRight);
     this.#field = 0;
-    if (isRight || this.#tries === 2) this.#explain(isRight, [...reasons, ...question.why]);
+    if (isRight || !isFirst) this.#explain(isRight, [...reasons, ...question.why]);
     else this.#say(isRight, `${reasons[0] ?? question.hint} Try again.`);
   }
 
   #explain(isRight, reasons) {
     this.#isRight = isRight;
-    this.#results.push(isRight && this.#tries === 1);
     for (const input of [...this.#selects, ...this.#boxes.values()]) input.disabled = true;
     const { length } = this.#questions;
     const right = this.#results.filter(Boolean).length;
@@ -217,7 +216,7 @@ export class Asking {
 
   // What the answers so far have made known of a tree, such as the values of some nodes.
   #isKnown(name, node) {
-    const answered = this.#questions.slice(0, this.#results.length);
+    const answered = this.#questions.slice(0, this.#isAsking ? this.#at : this.#at + 1);
     return answered.some(({ shows }) => shows[name]?.includes(node));
   }
 
