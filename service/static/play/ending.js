@@ -69,7 +69,7 @@ export class Ending {
 
   #played(side) {
     const { isOver, lastCell } = this.#board.game;
-    return isOver ? "" : messages.took(side, placeOf(this.#board, lastCell));
+    return isOver ? "" : `${messages.took(side, placeOf(this.#board, lastCell))}.`;
   }
 
   #resultOf({ winner }) {

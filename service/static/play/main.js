@@ -15,6 +15,7 @@ import { connectSettings } from "./settings.js";
 import { connectSteps } from "./steps.js";
 import { Tally } from "./tally.js";
 
+const isTrap = (trap) => trap && trap.safe_replies < trap.replies;
 const say = (words) => (one("#hint-text").textContent = words);
 const board = one("noughts-board");
 const { game } = board;
@@ -59,14 +60,22 @@ async function showTree(ended, review) {
   try {
     const { showGame } = await import("./wheel.js");
     if (game.positions.at(-1) !== ended) return;
-    const words = messages.tree;
-    await showGame(section, { ...about, turning }, { words, placeOf: (cell) => placeOf(board, cell) });
+    const took = (side, cell) => messages.took(side, placeOf(board, cell));
+    await showGame(section, { ...about, turning }, { words: messages.tree, took });
   } catch (error) {
     const again = button(boardMessages.tryAgain, () => showTree(ended, review));
     section.replaceChildren(section.firstElementChild, html("p", {}, wordsOf(error)), again);
   }
   tree = ended;
   draw();
+}
+
+// Why a move is best: by its reason if there are words for it, otherwise by its trap or its outcome.
+function reasonFor({ reason, outcome, trap }, other) {
+  const { reasons, fewAnswers, outcomes } = messages;
+  if (reason in reasons) return reasons[reason](other);
+  if (outcome === "draw" && isTrap(trap)) return fewAnswers(trap.safe_replies, other);
+  return outcomes[outcome] ?? outcomes.draw;
 }
 
 function newGame(settings = {}) {
@@ -125,7 +134,7 @@ board.addEventListener("change", () => {
 board.addEventListener("move", ({ detail: { trap } }) => {
   isDropped = false;
   news = "";
-  if (trap && trap.safe_replies < trap.replies) say(messages.trap(trap));
+  if (isTrap(trap)) say(messages.trap(trap));
 });
 board.addEventListener("preview", ({ detail: { cell, isProved } }) => {
   if (!board.showScores || !game.position) return;
@@ -149,8 +158,8 @@ one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   const { fault, position } = game;
   if (!move) return fault && say(messages.noHint);
-  const text = messages.hint(placeOf(board, move.cell), { ...move, other: OTHER[position.side_to_move] });
-  hint = { position, text: upper(text) };
+  const why = reasonFor(move, OTHER[position.side_to_move]);
+  hint = { position, text: upper(messages.hint(placeOf(board, move.cell), why)) };
   return say(hint.text);
 });
 

@@ -8,8 +8,8 @@ const CAPTION = 120; // pixels below the picture that is kept
 const CENTER = [SIZE / 2, SIZE / 2];
 
 // Shows a game: its moves, the first and the second side, misère, the winner, and the ply at which it turned
-// or null. The words are in the language of the page, and `placeOf` names a cell.
-export async function showGame(section, game, { words, placeOf }) {
+// or null. The words are in the language of the page, and `took` is the sentence on a move of a side.
+export async function showGame(section, game, { words, took }) {
   const { moves, first, second, isMisere, winner, turning } = game;
   await count();
   const path = pathOf(moves);
@@ -18,7 +18,7 @@ export async function showGame(section, game, { words, placeOf }) {
   const canvas = html("canvas", { width: SIZE, height: SIZE, "aria-hidden": "true" });
   const links = points.map((point, index) => {
     const side = index % 2 ? second : first;
-    const name = `${index + 1}. ${words.move(side, placeOf(moves[index]))}`;
+    const name = `${index + 1}. ${took(side, moves[index])}`;
     const turned = index + 1 === turning ? words.turned : "";
     return linkAt(point, { side, name, turned, moves: moves.slice(0, index + 1) });
   });

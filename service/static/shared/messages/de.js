@@ -20,24 +20,17 @@ export const messages = {
     "das Feld links in der Mitte", "die Mitte", "das Feld rechts in der Mitte",
     "die Ecke unten links", "das Feld unten in der Mitte", "die Ecke unten rechts",
   ],
-  took: (side, place) => `${side} nimmt ${place}.`,
-  hint: (place, { reason, outcome, trap, other }) => {
-    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
-    const isTrap = safe > 0 && safe < replies;
-    const ends = {
-      win: "Das gewinnt, Zug um Zug",
-      loss: "Das hält am längsten",
-      draw: isTrap ? `Nur ${safe > 1 ? `${safe} Antworten retten` : "eine Antwort rettet"} ${other}`
-        : "Nichts ist hier besser",
-    };
-    const why = {
-      win: "Das gewinnt",
-      block: `Das hält ${other} auf`,
-      fork: "Dann kannst du auf zwei Arten gewinnen",
-      block_fork: `Sonst kann ${other} auf zwei Arten gewinnen`,
-    }[reason] ?? ends[outcome] ?? ends.draw;
-    return `nimm ${place}. ${why}.`;
+  took: (side, place) => `${side} nimmt ${place}`,
+  hint: (place, why) => `nimm ${place}. ${why}.`,
+  reasons: {
+    win: () => "Das gewinnt",
+    block: (other) => `Das hält ${other} auf`,
+    fork: () => "Dann kannst du auf zwei Arten gewinnen",
+    block_fork: (other) => `Sonst kann ${other} auf zwei Arten gewinnen`,
   },
+  fewAnswers: (safe, other) =>
+    `Nur ${safe === 1 ? "eine Antwort rettet" : `${safe} Antworten retten`} ${other}`,
+  outcomes: { win: "Das gewinnt, Zug um Zug", loss: "Das hält am längsten", draw: "Nichts ist hier besser" },
   undoBringsBack: "„Zurücknehmen“ holt die letzte Partie zurück.",
   noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
@@ -86,7 +79,6 @@ export const messages = {
       const end = winner ? `mit einem Sieg für ${winner}` : "unentschieden";
       return `Partie ${count(number)} von ${count(all)}. Wie deine enden ${count(alike)} ${end}.`;
     },
-    move: (side, place) => `${side} nimmt ${place}`,
     turned: "hier kippte die Partie",
     keep: "Bild behalten",
     copy: "Link kopieren",

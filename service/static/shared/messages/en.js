@@ -18,25 +18,17 @@ export const messages = {
     "the top left corner", "the top edge", "the top right corner", "the left edge", "the center",
     "the right edge", "the bottom left corner", "the bottom edge", "the bottom right corner",
   ],
-  took: (side, place) => `${side} took ${place}.`,
+  took: (side, place) => `${side} took ${place}`,
   // About the best move, for a child of eight; the place can begin the sentence or not.
-  hint: (place, { reason, outcome, trap, other }) => {
-    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
-    const isTrap = safe > 0 && safe < replies;
-    const ends = {
-      win: "it wins, move by move",
-      loss: "it holds out longest",
-      draw: isTrap ? `only ${safe === 1 ? "one answer saves" : `${safe} answers save`} ${other}`
-        : "nothing is better here",
-    };
-    const why = {
-      win: "that wins",
-      block: `it stops ${other}`,
-      fork: "then you can win in two ways",
-      block_fork: `otherwise ${other} gets two ways to win`,
-    }[reason] ?? ends[outcome] ?? ends.draw;
-    return `take ${place}: ${why}.`;
+  hint: (place, why) => `take ${place}: ${why}.`,
+  reasons: {
+    win: () => "that wins",
+    block: (other) => `it stops ${other}`,
+    fork: () => "then you can win in two ways",
+    block_fork: (other) => `otherwise ${other} gets two ways to win`,
   },
+  fewAnswers: (safe, other) => `only ${safe === 1 ? "one answer saves" : `${safe} answers save`} ${other}`,
+  outcomes: { win: "it wins, move by move", loss: "it holds out longest", draw: "nothing is better here" },
   undoBringsBack: "Undo brings the last game back.",
   noHint: "There is no hint, because the service does not respond.",
   noGame: "The link leads to a position that no game reaches. Start a new game.",
@@ -85,7 +77,6 @@ export const messages = {
       const end = winner ? `with a win for ${winner}` : "in a draw";
       return `Game ${count(number)} of ${count(all)}. Like yours, ${count(alike)} end ${end}.`;
     },
-    move: (side, place) => `${side} took ${place}`,
     turned: "here the game turned",
     keep: "Keep the picture",
     copy: "Copy the link",

@@ -19,24 +19,17 @@ export const messages = {
     "el centro", "el lado derecho", "la esquina inferior izquierda", "el lado de abajo",
     "la esquina inferior derecha",
   ],
-  took: (side, place) => `${side} ocupa ${place}.`,
-  hint: (place, { reason, outcome, trap, other }) => {
-    const { safe_replies: safe = 0, replies = 0 } = trap ?? {};
-    const isTrap = safe > 0 && safe < replies;
-    const ends = {
-      win: "así ganas, paso a paso",
-      loss: "así aguantas más",
-      draw: isTrap ? `solo ${safe === 1 ? "una respuesta salva" : `${safe} respuestas salvan`} a ${other}`
-        : "no hay nada mejor",
-    };
-    const why = {
-      win: "así ganas",
-      block: `así frenas a ${other}`,
-      fork: "así puedes ganar de dos maneras",
-      block_fork: `si no, ${other} puede ganar de dos maneras`,
-    }[reason] ?? ends[outcome] ?? ends.draw;
-    return `elige ${place}: ${why}.`;
+  took: (side, place) => `${side} ocupa ${place}`,
+  hint: (place, why) => `elige ${place}: ${why}.`,
+  reasons: {
+    win: () => "así ganas",
+    block: (other) => `así frenas a ${other}`,
+    fork: () => "así puedes ganar de dos maneras",
+    block_fork: (other) => `si no, ${other} puede ganar de dos maneras`,
   },
+  fewAnswers: (safe, other) =>
+    `solo ${safe === 1 ? "una respuesta salva" : `${safe} respuestas salvan`} a ${other}`,
+  outcomes: { win: "así ganas, paso a paso", loss: "así aguantas más", draw: "no hay nada mejor" },
   undoBringsBack: "«Deshacer» recupera la última partida.",
   noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
@@ -85,7 +78,6 @@ export const messages = {
       const end = winner ? `con victoria de ${winner}` : "en empate";
       return `Partida ${count(number)} de ${count(all)}. Como la tuya, ${count(alike)} acaban ${end}.`;
     },
-    move: (side, place) => `${side} ocupa ${place}`,
     turned: "aquí cambió la partida",
     keep: "Guardar la imagen",
     copy: "Copiar el enlace",
