@@ -64,27 +64,23 @@ export function queryOf(fields) {
 export function writeGame(board, { lang = null, isReview = false } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const isBegun = moves.length > 0 || !fromEmptyBoard || board.hasAttribute("seed");
-  const query = new URLSearchParams();
+  const fields = {};
   for (const [setting, name] of Object.entries(PARAMETERS)) {
     const isTold = setting === "seed" ? isBegun : settings[setting] !== byDefault[setting];
-    if (isTold) query.set(name, settings[setting]);
+    if (isTold) fields[name] = settings[setting];
   }
-  if (!settings.traps) query.set("traps", "false");
-  if (board.hasAttribute("show-scores")) query.set("scores", "true");
+  if (!settings.traps) fields.traps = false;
+  if (board.hasAttribute("show-scores")) fields.scores = true;
   if (!fromEmptyBoard && position) {
-    query.set("board", position.notation);
-    query.set("side_to_move", position.side_to_move);
+    Object.assign(fields, { board: position.notation, side_to_move: position.side_to_move });
   } else if (isReview) {
-    query.set("moves", moves.join("."));
-    query.set("at", at);
-    query.set("review", "true");
+    Object.assign(fields, { moves: moves.join("."), at, review: true });
   } else if (at > 0) {
-    query.set("moves", moves.slice(0, at).join("."));
+    fields.moves = moves.slice(0, at).join(".");
   }
-  lang ??= new URLSearchParams(location.search).get("lang");
-  if (lang) query.set("lang", lang);
-  const text = query.toString().replaceAll("%2F", "/");
-  return text ? `?${text}` : location.pathname;
+  fields.lang = (lang ?? new URLSearchParams(location.search).get("lang")) || null;
+  const query = queryOf(fields);
+  return query === "?" ? location.pathname : query;
 }
 
 // The fragment of a puzzle's URL.

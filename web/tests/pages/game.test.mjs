@@ -309,7 +309,7 @@ test("a long reply shows its latest progress after 300 milliseconds", async (t) 
 
 function linked(search) {
   const { settings: { showScores, ...given }, from } = readGame(search);
-  const settings = { ...settingsByDefault };
+  const settings = { ...settingsByDefault, seed: 1 }; // as a game that has started
   for (const [name, value] of Object.entries(given)) settings[name] = value ?? settings[name];
   const game = { settings, moves: from.moves, at: from.moves.length, fromEmptyBoard: !from.board, position: null };
   return { game, hasAttribute: (name) => name === "show-scores" && showScores };
