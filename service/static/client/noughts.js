@@ -144,24 +144,18 @@ export class Noughts {
     const signal = options?.signal;
     const sent = this.#send(`${path}/stream`, request, signal, method);
     const [response, exchange] = await sent.catch(() => []);
-    // Has the same response, and can be a link.
-    const link = { method: "GET", url: this.#url(path, request), body: null };
     const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
     let last = null; // read on to the end: leaving before it would abort the request
-    for await (const event of body) {
-      const { event: name, data } = fieldsOf(event);
-      if (name === "progress") options?.onProgress?.(JSON.parse(data));
-      else if (name) last ??= [name, data];
+    for await (const part of body) {
+      const { event, data } = fieldsOf(part);
+      if (event === "progress") options?.onProgress?.(JSON.parse(data));
+      else if (event) last ??= { event, data };
     }
-    if (last) return this.#last(...last, { ...exchange, ...link }, response.headers);
-    signal?.throwIfAborted();
-    return this.#ask(path, request, options, "GET");
-  }
-
-  // The last event of a stream: the response, or a problem, with which it rejects.
-  async #last(name, data, exchange, headers) {
-    const answer = this.#read(data, exchange);
-    if (name === "error" || name === "problem") throw errorIn(answer, exchange, headers);
+    if (!last) return this.#ask(path, request, options, "GET");
+    // Has the same response, and can be a link.
+    const link = { ...exchange, method: "GET", url: this.#url(path, request), body: null };
+    const answer = this.#read(last.data, link);
+    if (["error", "problem"].includes(last.event)) throw errorIn(answer, link, response.headers);
     return answer;
   }
 
