@@ -54,15 +54,20 @@ export function svg(tag, attributes = {}, ...children) {
 
 const OVERHANG = 36; // of a line past the centers of its first and last cell
 
-// Draws what has not been drawn, by key. What was drawn before stays, so that only new elements are animated.
+// Draws the things that have not been drawn: each has a key, a layer, and a function that creates it.
+// What was drawn before stays, so that only new elements are animated.
 function update(drawn, things) {
-  const wanted = new Map(things);
+  const wanted = new Set(things.map(([key]) => key));
   for (const [key, element] of drawn) {
     if (wanted.has(key)) continue;
     element.remove();
     drawn.delete(key);
   }
-  for (const [key, draw] of wanted) if (!drawn.has(key)) drawn.set(key, draw());
+  for (const [key, layer, create] of things) {
+    if (drawn.has(key)) continue;
+    drawn.set(key, create());
+    layer.append(drawn.get(key));
+  }
 }
 
 export class Drawing {
@@ -88,12 +93,12 @@ export class Drawing {
   }
 
   draw(position, last) {
-    const { cells, columns, winning_lines: lines } = position;
+    const { cells, winning_lines: lines } = position;
     this.#svg.classList.toggle("live", last !== null); // what a move has just completed is animated
     this.#svg.classList.toggle("level", last?.by === "level"); // more slowly, to be seen
-    const add = (mark, cell) => () => this.#add(mark, cell, columns, last?.cell === cell);
-    const marks = cells.flatMap((mark, cell) => (mark ? [[`${mark}${cell}`, add(mark, cell)]] : []));
-    const completed = lines.map((line) => [line.join(), () => this.#addLine(line, position)]);
+    const marks = cells.flatMap((mark, cell) =>
+      (mark ? [[`${mark}${cell}`, this.#marks, () => markOn(cell, position, last)]] : []));
+    const completed = lines.map((line) => [line.join(), this.#lines, () => completedLine(line, position)]);
     update(this.#drawn, [...marks, ...completed]);
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
@@ -104,33 +109,26 @@ export class Drawing {
   }
 
   drawShapes(shapes, columns) {
-    const add = (shape) => () => this.#addShape(shape, columns);
-    update(this.#shapes, shapes.map((shape) => [descriptionOf(shape, columns), add(shape)]));
+    const layerOf = ({ type }) => (type === "highlight" ? this.#below : this.#above);
+    update(this.#shapes, shapes.map((shape) =>
+      [descriptionOf(shape, columns), layerOf(shape), () => elementOf(shape, columns)]));
   }
+}
 
-  #add(mark, cell, columns, isNew) {
-    const name = `mark ${mark}${isNew ? " new" : ""}`;
-    const made = svg("g", { class: name, part: "mark" }, ...strokesOf(mark, cell));
-    // Unlike the attribute `transform`, this adds up with an animated rotation.
-    made.style.translate = cornerOf(cell, columns).map((place) => `${place}px`).join(" ");
-    this.#marks.append(made);
-    return made;
-  }
+function markOn(cell, { cells, columns }, last) {
+  const mark = cells[cell];
+  const name = `mark ${mark}${last?.cell === cell ? " new" : ""}`;
+  const made = svg("g", { class: name, part: "mark" }, ...strokesOf(mark, cell));
+  // Unlike the attribute `transform`, this adds up with an animated rotation.
+  made.style.translate = cornerOf(cell, columns).map((place) => `${place}px`).join(" ");
+  return made;
+}
 
-  #addLine(cells, { cells: marks, columns }) {
-    const [[x1, y1], [x2, y2]] = [centerOf(cells[0], columns), centerOf(cells.at(-1), columns)];
-    const [dx, dy] = [Math.sign(x2 - x1) * OVERHANG, Math.sign(y2 - y1) * OVERHANG];
-    const ends = { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
-    const made = svg("line", { ...ends, class: marks[cells[0]], part: "line", pathLength: 1 });
-    this.#lines.append(made);
-    return made;
-  }
-
-  #addShape(shape, columns) {
-    const made = elementOf(shape, columns);
-    (shape.type === "highlight" ? this.#below : this.#above).append(made);
-    return made;
-  }
+function completedLine(line, { cells, columns }) {
+  const [[x1, y1], [x2, y2]] = [centerOf(line[0], columns), centerOf(line.at(-1), columns)];
+  const [dx, dy] = [Math.sign(x2 - x1) * OVERHANG, Math.sign(y2 - y1) * OVERHANG];
+  const ends = { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
+  return svg("line", { ...ends, class: cells[line[0]], part: "line", pathLength: 1 });
 }
 
 const COLORS = ["good", "fair", "bad", "accent"];
