@@ -3,8 +3,6 @@
 
 import { columnName } from "./board.js";
 
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
 export class Grid {
   cells = [];
   columns = 0;
@@ -55,16 +53,14 @@ export class Grid {
     const { columns, rows, focused } = this;
     const row = Math.floor(focused / columns);
     const column = focused % columns;
-    if (key in ARROWS) {
-      const [down, right] = ARROWS[key];
-      this.cells[((row + down + rows) % rows) * columns + ((column + right + columns) % columns)].focus();
-    } else if (key === "Home") {
-      this.cells[row * columns].focus();
-    } else if (key === "End") {
-      this.cells[(row + 1) * columns - 1].focus();
-    } else {
-      return false;
-    }
+    const target = {
+      ArrowUp: [row - 1, column], ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+      Home: [row, 0], End: [row, columns - 1],
+    }[key];
+    if (!target) return false;
+    const [down, right] = [(target[0] + rows) % rows, (target[1] + columns) % columns];
+    this.cells[down * columns + right].focus();
     return true;
   }
 }
