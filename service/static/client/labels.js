@@ -2,7 +2,7 @@
 
 import { columnName, nameOf, OTHER } from "./board.js";
 import { en } from "./messages/en.js";
-import { WRONG_SETTING } from "./settings.js";
+import { inWords, WRONG_SETTING } from "./settings.js";
 
 export { en };
 
@@ -84,15 +84,12 @@ function stateOf(game, messages) {
 }
 
 function verdictOf({ status, winner, misere }, messages) {
-  // A page can replace this string by a function, like the other verdicts.
-  if (status === "drawn") return said(messages.drawn);
+  if (status === "drawn") return inWords(messages.drawn);
   return misere ? messages.wonInMisere(OTHER[winner], winner) : messages.won(winner);
 }
 
 // The words for another game, in which the person has the other side, if there is one.
-export const replayOf = ({ settings }, messages) => said(messages.playAgain, OTHER[settings.side] ?? null);
-
-const said = (words, ...values) => (typeof words === "function" ? words(...values) : words);
+export const replayOf = ({ settings }, messages) => inWords(messages.playAgain, OTHER[settings.side] ?? null);
 
 export function progressOf({ position, progress, task }, messages) {
   if (progress === null) return "";

@@ -62,9 +62,11 @@ function number(name, value, bound) {
   return [isWithin(value, bound), "wholeNumber", name, written(bound.minimum), written(bound.maximum)];
 }
 
+// The text of a message. A page can replace a string by a function.
+export const inWords = (message, ...values) => (typeof message === "function" ? message(...values) : message);
+
 // An error whose messages, of a table, are in English; `said` gives them in the language of another table.
 export function wrongSettings(messages) {
-  const inWords = (words, values) => (typeof words === "function" ? words(...values) : words);
-  const said = (table) => messages.map(([name, ...values]) => inWords(table[name], values)).join(" ");
+  const said = (table) => messages.map(([name, ...values]) => inWords(table[name], ...values)).join(" ");
   return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });
 }

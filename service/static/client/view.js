@@ -13,8 +13,6 @@ const ROOMY = 16; // cells: boards up to this size have room for the score of ev
 // Moves of a larger board that show their score if no value is common; the others do under the pointer.
 const FIRST = 5;
 
-const STRONGEST = 20; // percent: the tint of the best and the worst possible move
-
 // The elements of the board. No string becomes HTML, which pages can forbid.
 function contentOf() {
   const button = (name) => element("button", { class: name, type: "button", part: "button" });
@@ -243,7 +241,7 @@ function strengthOf({ outcome, score, estimate }, estimates) {
   const [lowest, highest] = estimates;
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
-  return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * (STRONGEST - 8);
+  return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * 12;
 }
 
 const sheets = new WeakMap(); // by document: the sheet of all its boards
