@@ -2,8 +2,8 @@
 
 import "../client/noughts-board.js";
 import { nameOf, OTHER } from "../client/pages.js";
-import { Address } from "./address.js";
-import { Ending } from "./ending.js";
+import { connectAddress } from "./address.js";
+import { connectEnding } from "./ending.js";
 import { connectFace } from "./face.js";
 import { button, disable, handle, html, one } from "../shared/dom.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
@@ -31,7 +31,7 @@ const drawSteps = connectSteps(board, review);
 const drawFace = connectFace(one(".face"), board);
 const tally = new Tally(one("#tally"), board);
 const copySettings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
-const address = new Address(board, {
+const address = connectAddress(board, {
   review,
   tally,
   opened() {
@@ -40,7 +40,7 @@ const address = new Address(board, {
     copySettings();
   },
 });
-const ending = new Ending(one("#ending"), board, {
+const ending = connectEnding(one("#ending"), board, {
   review,
   tally,
   newGame(settings) {

@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { Ending } = await import(new URL("play/ending.js", STATIC));
+const { connectEnding } = await import(new URL("play/ending.js", STATIC));
 
 const TABLE = [
   // winner, misère, side, level, verdict, result
@@ -53,7 +53,7 @@ function ended({ winner = null, misere = false, side = "X", level = "medium", su
   const [begun, counted, went] = [[], [], []];
   const review = { isOpen: false, open: () => (review.isOpen = true) };
   const tally = { suggested, count: (result) => counted.push(result) };
-  const ending = new Ending(row, board, { review, tally, newGame: (attributes) => begun.push(attributes), reviewed() {} });
+  const ending = connectEnding(row, board, { review, tally, newGame: (attributes) => begun.push(attributes), reviewed() {} });
   const { messages } = board;
   const other = winner === "X" ? "O" : "X";
   const verdict = !winner ? messages.drawn() : misere ? messages.wonInMisere(other, winner) : messages.won(winner);
