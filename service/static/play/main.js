@@ -10,10 +10,10 @@ import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { placeOf, upper } from "./places.js";
 import { toSearch } from "../shared/query.js";
-import { Review } from "./review.js";
+import { connectReview } from "./review.js";
 import { connectSettings } from "./settings.js";
 import { connectSteps } from "./steps.js";
-import { Tally } from "./tally.js";
+import { connectTally } from "./tally.js";
 
 const isTrap = (trap) => trap && trap.safe_replies < trap.replies;
 const say = (words) => (one("#hint-text").textContent = words);
@@ -26,10 +26,10 @@ let news = ""; // what is said until the next move
 let usesKeys = false;
 let tree = null; // the end of the game whose tree is shown
 
-const review = new Review(one("#review"), board);
+const review = connectReview(one("#review"), board);
 const drawSteps = connectSteps(board, review);
 const drawFace = connectFace(one(".face"), board);
-const tally = new Tally(one("#tally"), board);
+const tally = connectTally(one("#tally"), board);
 const copySettings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
 const address = connectAddress(board, {
   review,

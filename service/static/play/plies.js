@@ -7,17 +7,18 @@ import { messages } from "../shared/messages.js";
 export const VERDICT_SIGNS = {
   best: "★", fine: "✓", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–",
 };
-export const FINE = ["best", "fine", "unknown"]; // verdicts that need no explanation
 const NAMED = 3; // of the best moves
 const SMALL = 9; // cells
 
+// Whether a move needs an explanation.
+export const isWrong = ({ verdict }) => !["best", "fine", "unknown"].includes(verdict);
+
 // The moves of a reviewed game in two columns: the mistakes, and folded below them the others.
 export function pliesOf(review, at, goTo, isOpen) {
-  const isMistake = ({ verdict }) => !FINE.includes(verdict);
   const listOf = (plies) =>
     html("ol", { className: "plies" }, plies.map((ply) => itemOf(ply, review, at, goTo)));
-  const mistakes = review.plies.filter(isMistake);
-  const others = review.plies.filter((ply) => !isMistake(ply));
+  const mistakes = review.plies.filter(isWrong);
+  const others = review.plies.filter((ply) => !isWrong(ply));
   const words = (mistakes.length ? messages.otherMoves : messages.noMistakes)(others.length);
   const folded = html("details", { open: isOpen }, html("summary", {}, words), listOf(others));
   return [mistakes.length > 0 && listOf(mistakes), others.length > 0 && folded];
@@ -25,7 +26,7 @@ export function pliesOf(review, at, goTo, isOpen) {
 
 // The best moves, in short: "best: a1 c1 a3 +1"; empty if the move was one of them.
 export function bestOf({ best_moves: best, verdict }, position) {
-  if (FINE.includes(verdict)) return "";
+  if (!isWrong({ verdict })) return "";
   const more = best.length > NAMED ? ` +${best.length - NAMED}` : "";
   const names = best.slice(0, NAMED).map((cell) => nameOf(position, cell));
   return `${messages.verdicts.best}: ${names.join(" ")}${more}`;

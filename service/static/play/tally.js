@@ -14,71 +14,68 @@ const DRAWN = 25; // tally marks at most, beside the number
 // {counts: {level: {won, drawn, lost}}, recent: [[game, level, result], …]}
 const tallyIn = (kept) => (kept?.counts && Array.isArray(kept.recent) ? kept : { counts: {}, recent: [] });
 
-export class Tally {
-  game = null; // its number; null for one that does not count
+// The results of games on a board, drawn in a row of the page.
+export function connectTally(row, board) {
+  let kept = tallyIn(load(KEPT));
+  let drawn = ""; // the level and its results shown
+  const tally = {
+    game: null, // its number; null for one that does not count
 
-  #row;
-  #board;
-  #kept = tallyIn(load(KEPT));
-  #drawn = ""; // the level and its results shown
+    // Begins a game that counts, or goes on with the one of a number; otherwise, the game does not count.
+    begin(game) {
+      tally.game = game === true ? Math.floor(Math.random() * 2 ** 32) : game || null;
+    },
 
-  constructor(row, board) {
-    this.#row = row;
-    this.#board = board;
-    watch(KEPT, (kept) => this.#show(tallyIn(kept)));
+    // Counts the end of the game, instead of an end that has been taken back.
+    count(result) {
+      const { game } = tally;
+      const { level } = board.settings;
+      const isCounted = kept.recent.some((each) => each.join() === [game, level, result].join());
+      if (game === null || isCounted) return;
+      show(update(KEPT, (stored) => {
+        const { counts, recent } = tallyIn(stored);
+        const before = recent.find(([number]) => number === game);
+        if (before) counts[before[1]][before[2]] -= 1;
+        const counted = { won: 0, drawn: 0, lost: 0, ...counts[level] };
+        counted[result] += 1;
+        const others = recent.filter((each) => each !== before);
+        others.push([game, level, result]);
+        return { counts: { ...counts, [level]: counted }, recent: others.slice(-RECENT) };
+      }));
+    },
+
+    // The level that a streak suggests: the next one after wins, the one below after losses; or null.
+    get suggested() {
+      const { level } = board.settings;
+      const { levels } = contract;
+      const games = kept.recent.filter(([, each]) => each === level).slice(-STREAK);
+      const isStreak = (wanted) => games.length === STREAK && games.every(([,, result]) => result === wanted);
+      const step = isStreak("won") ? 1 : isStreak("lost") ? -1 : 0;
+      return step ? levels[levels.indexOf(level) + step] ?? null : null;
+    },
+
+    draw() {
+      const { level, side } = board.settings;
+      const counted = kept.counts[level] ?? {};
+      const shown = RESULTS.filter((result) => counted[result] > 0);
+      row.hidden = shown.length === 0 || !["X", "O"].includes(side);
+      const words = JSON.stringify([level, counted]);
+      if (drawn === words) return;
+      drawn = words;
+      const clear = button(messages.clearTally, () =>
+        confirm(messages.askToClearTally) && show(tallyIn(update(KEPT, () => null))));
+      row.replaceChildren(...shown.map((result) => html("span", { className: result },
+        messages.results[result], marksOf(counted[result]), html("b", {}, `${counted[result]}`))), clear);
+    },
+  };
+
+  function show(tallied) {
+    kept = tallied;
+    board.game.set({}); // draws the page
   }
 
-  // Begins a game that counts, or goes on with the one of a number; otherwise, the game does not count.
-  begin(game) {
-    this.game = game === true ? Math.floor(Math.random() * 2 ** 32) : game || null;
-  }
-
-  // Counts the end of the game, instead of an end that has been taken back.
-  count(result) {
-    const { game } = this;
-    const { level } = this.#board.settings;
-    const isCounted = this.#kept.recent.some((each) => each.join() === [game, level, result].join());
-    if (game === null || isCounted) return;
-    this.#show(update(KEPT, (kept) => {
-      const { counts, recent } = tallyIn(kept);
-      const before = recent.find(([number]) => number === game);
-      if (before) counts[before[1]][before[2]] -= 1;
-      const counted = { won: 0, drawn: 0, lost: 0, ...counts[level] };
-      counted[result] += 1;
-      const others = recent.filter((each) => each !== before);
-      others.push([game, level, result]);
-      return { counts: { ...counts, [level]: counted }, recent: others.slice(-RECENT) };
-    }));
-  }
-
-  // The level that a streak suggests: the next one after wins, the one below after losses; or null.
-  get suggested() {
-    const { level } = this.#board.settings;
-    const { levels } = contract;
-    const games = this.#kept.recent.filter(([, each]) => each === level).slice(-STREAK);
-    const isStreak = (wanted) => games.length === STREAK && games.every(([,, result]) => result === wanted);
-    const step = isStreak("won") ? 1 : isStreak("lost") ? -1 : 0;
-    return step ? levels[levels.indexOf(level) + step] ?? null : null;
-  }
-
-  draw() {
-    const { level, side } = this.#board.settings;
-    const counted = this.#kept.counts[level] ?? {};
-    const shown = RESULTS.filter((result) => counted[result] > 0);
-    this.#row.hidden = shown.length === 0 || !["X", "O"].includes(side);
-    const words = JSON.stringify([level, counted]);
-    if (this.#drawn === words) return;
-    this.#drawn = words;
-    const clear = button(messages.clearTally, () =>
-      confirm(messages.askToClearTally) && this.#show(tallyIn(update(KEPT, () => null))));
-    this.#row.replaceChildren(...shown.map((result) => html("span", { className: result },
-      messages.results[result], marksOf(counted[result]), html("b", {}, `${counted[result]}`))), clear);
-  }
-
-  #show(kept) {
-    this.#kept = kept;
-    this.#board.game.set({}); // draws the page
-  }
+  watch(KEPT, (stored) => show(tallyIn(stored)));
+  return tally;
 }
 
 // Groups of four strokes, and a fifth across them.

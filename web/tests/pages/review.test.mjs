@@ -8,7 +8,7 @@ openPage();
 const { chartOf } = await import(new URL("play/chart.js", STATIC));
 const { bestOf, pliesOf } = await import(new URL("play/plies.js", STATIC));
 const { connectSteps } = await import(new URL("play/steps.js", STATIC));
-const { Review } = await import(new URL("play/review.js", STATIC));
+const { connectReview } = await import(new URL("play/review.js", STATIC));
 
 /** @type {Document} */
 let document;
@@ -88,7 +88,7 @@ function reviewed(plies, turning, { side = "X", review: ask } = {}) {
     ? { moves: [move(8, "Makes two threats")], principal_variation: [8] }
     : { moves: [move(5, "Blocks"), move(8, "Takes a corner")], principal_variation: [5, 3] } };
   const board = { game, client, closest: () => play, focus() {}, scrollIntoView() {} };
-  const review = new Review(section, board);
+  const review = connectReview(section, board);
   const button = (words) => [...report.querySelectorAll("button")].find((each) => each.textContent === words);
   return { review, game, client, report, section, button };
 }

@@ -6,7 +6,7 @@ import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
 globalThis.addEventListener = () => {};
-const { Tally } = await import(new URL("play/tally.js", STATIC));
+const { connectTally } = await import(new URL("play/tally.js", STATIC));
 const kept = () => JSON.parse(localStorage.getItem("noughts.tally"));
 let row, settings, tally;
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   openPage();
   settings = { level: "medium", side: "X" };
   row = document.createElement("div");
-  tally = new Tally(row, { settings, game: { set: () => tally.draw() } });
+  tally = connectTally(row, { settings, game: { set: () => tally.draw() } });
 });
 
 function play(...results) {
