@@ -244,25 +244,18 @@ function strengthOf({ outcome, score, estimate }, estimates) {
   return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * 12;
 }
 
-const sheets = new WeakMap(); // by document: the sheet of all its boards
-
 // Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
-// sheets. Safari before 16.4 has only elements, which a policy can allow by a hash, as the service's does.
+// sheet. Safari before 16.4 has only elements, which a policy can allow by a hash, as the service's does.
 function styleBoard(root, { columns, rows }) {
   const { ownerDocument: page } = root;
   const Sheet = page.defaultView?.CSSStyleSheet;
   if (!Sheet) return; // a document without a window, where nothing is drawn
-  const made = (text) => {
-    const sheet = new Sheet();
-    sheet.replaceSync(text);
-    return sheet;
-  };
   if ("adoptedStyleSheets" in root) {
-    if (!sheets.has(page)) sheets.set(page, made(STYLE));
+    const sheet = new Sheet();
     // The host's own style is the page's.
-    const shape = made(`:host { --columns: ${columns}; --rows: ${rows}; }`);
+    sheet.replaceSync(`${STYLE}:host { --columns: ${columns}; --rows: ${rows}; }`);
     // eslint-disable-next-line no-restricted-properties -- see above
-    root.adoptedStyleSheets = [sheets.get(page), shape];
+    root.adoptedStyleSheets = [sheet];
   } else {
     root.querySelector("style")?.remove();
     root.prepend(Object.assign(page.createElement("style"), { textContent: STYLE }));
