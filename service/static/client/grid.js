@@ -21,12 +21,11 @@ export class Grid {
   build(columns, rows) {
     if (this.columns === columns && this.rows === rows) return false;
     Object.assign(this, { columns, rows, focused: 0 });
-    const cell = { role: "gridcell", part: "cell", class: "cell", tabindex: -1 };
-    const lines = Array.from({ length: rows }, (_, row) =>
-      element("div", { role: "row" }, ...Array.from({ length: columns }, (_, column) =>
-        element("div", { ...cell, "data-cell": row * columns + column }))));
-    this.#board.replaceChildren(...lines);
-    this.cells = [...this.#board.querySelectorAll("[data-cell]")];
+    const attributes = { role: "gridcell", part: "cell", class: "cell", tabindex: -1 };
+    this.cells = Array.from({ length: columns * rows }, (_, cell) =>
+      element("div", { ...attributes, "data-cell": cell }));
+    this.#board.replaceChildren(...Array.from({ length: rows }, (_, row) =>
+      element("div", { role: "row" }, ...this.cells.slice(row * columns, (row + 1) * columns))));
     this.cells[0].tabIndex = 0;
     const label = (name) => element("span", { part: "coordinate" }, name);
     const [top, side] = this.#rims;

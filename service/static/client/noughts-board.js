@@ -232,10 +232,9 @@ export class NoughtsBoard extends Base {
   }
 
   cancelScores() {
-    this.game.cancel();
     this.showScores = false;
-    this.#draw();
-    this.#tell("change");
+    this.game.cancel();
+    this.game.set({}); // draws the board
   }
 
   // The client, and one that reports no exchanges.
