@@ -30,7 +30,7 @@ const review = connectReview(one("#review"), board);
 const drawSteps = connectSteps(board, review);
 const drawFace = connectFace(one(".face"), board);
 const tally = connectTally(one("#tally"), board);
-const copySettings = connectSettings(one("#settings"), board, { change, draw: () => game.set({}) });
+const copySettings = connectSettings(one("#settings"), board, change);
 const address = connectAddress(board, {
   review,
   tally,

@@ -11,9 +11,8 @@ const { bounds } = contract;
 const BOUNDS = { columns: bounds.columns, rows: bounds.rows, inARow: bounds.in_a_row };
 const SIZES = Object.keys(BOUNDS);
 
-// `change` is called with the settings to change, and `draw` to draw the page. Returns a function that copies
-// the settings of the board into the form.
-export function connectSettings(sheet, board, { change, draw }) {
+// `change` is called with new settings. Returns a function that copies those of the board into the form.
+export function connectSettings(sheet, board, change) {
   const form = sheet.querySelector("form");
   const { elements } = form; // also those in the line above the board
   const fields = form.querySelector(".fields");
@@ -39,7 +38,7 @@ export function connectSettings(sheet, board, { change, draw }) {
   function show(name, isShown) {
     if (name === "coordinates") save(name, isShown);
     else board.showScores = isShown;
-    draw();
+    board.game.set({}); // draws the page
   }
 
   function speak(language) {
