@@ -26,6 +26,7 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** @typedef {BoardSettings & Pick<Declared, "base" | "replay" | "showScores">} Reflected */
 const Base = /** @type {new () => HTMLElement & Reflected} */ (globalThis.HTMLElement ?? class {});
 
+// The declaration, noughts-board.d.ts, describes the public members.
 /** @implements {Declared} */
 export class NoughtsBoard extends Base {
   static observedAttributes = observedAttributes;
@@ -121,36 +122,30 @@ export class NoughtsBoard extends Base {
 
   get settings() { return settingsOf(this); }
 
-  // The position shown, in the format of the API. Setting it sends no request.
   get position() { return this.game.position; }
   set position(position) { this.#begin({ position }, isSame(position, this.position)); }
 
-  // The cells played up to the position shown. Setting them starts a game with these moves.
   get moves() { return this.game.moves.slice(0, this.game.at); }
   set moves(moves) {
     this.#begin({ moves }, this.game.fromEmptyBoard && isSame(moves, this.moves));
   }
 
-  // The notation of the position shown. Setting it starts a game from that board.
   get board() { return this.position?.notation ?? null; }
   set board(board) { this.#begin({ board }, board === this.board); }
 
-  // The messages of the board: those of the language, overridden by those set. A page's table for another
-  // language may lack messages of newer versions; these are in English.
+  // A page's table for another language may lack messages of newer versions; these are in English.
   get messages() { return { ...en, ...this.#table, ...this.#messages }; }
   set messages(messages) {
     this.#messages = messages ?? {};
     this.#draw();
   }
 
-  // What the page draws on cells, until it sets other shapes. Those that do not fit the board are not drawn.
   get shapes() { return this.#shapes; }
   set shapes(shapes) {
     this.#shapes = [...(shapes ?? [])];
     this.#draw();
   }
 
-  // Focuses the cell that is the tab stop.
   focus(options) { this.#view.focus(options); }
 
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`, or by the attributes.
@@ -163,7 +158,6 @@ export class NoughtsBoard extends Base {
     return this.game.start(this.#started, isGiven ? from : beginningIn(this));
   }
 
-  // Starts another game like this one, in which the person has the other side.
   playAgain() {
     if (this.side in OTHER) this.side = OTHER[this.side];
     this.newGame();

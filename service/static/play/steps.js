@@ -1,12 +1,11 @@
-// Steps through a reviewed game.
+// Steps through a reviewed game, by four buttons and the arrow keys.
 
 import { disable, one } from "../shared/dom.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
 
-// Four buttons and the arrow keys step through a reviewed game. Returns a function that disables the
-// buttons without a target.
+// Returns a function that disables the buttons without a target.
 export function connectSteps(board, review) {
   const { game } = board;
   const targets = {
