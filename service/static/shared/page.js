@@ -12,8 +12,7 @@ export const messagesIn = {
 };
 const PATIENCE = 10_000; // milliseconds
 const root = document.documentElement;
-/** @type {() => HTMLElement} */
-const notice = () => document.querySelector("#notice");
+const notice = () => document.getElementById("notice");
 /** @type {() => NodeListOf<HTMLLinkElement>} */
 const styles = () => document.querySelectorAll("link[rel=stylesheet]:not([disabled])");
 
