@@ -14,8 +14,8 @@ export const WRONG_SETTING = "wrong_setting";
 export const settingsByDefault = {
   columns: 3,
   rows: 3,
-  inARow: contract.defaults.in_a_row,
-  misere: contract.defaults.misere,
+  inARow: 3,
+  misere: false,
   side: "X", // the person's side: X, O, both or none
   startingSide: "X",
   level: "medium",
