@@ -77,8 +77,7 @@ export class Drawing {
   #marks = svg("g");
   #below = svg("g"); // shapes
   #above = svg("g"); // shapes
-  #drawn = new Map(); // by mark and cell, such as "X4", or by line
-  #shapes = new Map(); // by description
+  #drawn = new Map(); // by mark and cell, such as "X4", by line, or by the description of a shape
 
   constructor(element) {
     this.#svg = element;
@@ -92,26 +91,23 @@ export class Drawing {
     update(this.#drawn, []);
   }
 
-  draw(position, last) {
-    const { cells, winning_lines: lines } = position;
+  draw(position, last, shapes) {
+    const { cells, columns, winning_lines: lines } = position;
     this.#svg.classList.toggle("live", last !== null); // what a move has just completed is animated
     this.#svg.classList.toggle("level", last?.by === "level"); // more slowly, to be seen
     const marks = cells.flatMap((mark, cell) =>
       (mark ? [[`${mark}${cell}`, this.#marks, () => markOn(cell, position, last)]] : []));
     const completed = lines.map((line) => [line.join(), this.#lines, () => completedLine(line, position)]);
-    update(this.#drawn, [...marks, ...completed]);
+    const layerOf = ({ type }) => (type === "highlight" ? this.#below : this.#above);
+    const described = shapes.map((shape) =>
+      [descriptionOf(shape), layerOf(shape), () => elementOf(shape, columns)]);
+    update(this.#drawn, [...marks, ...completed, ...described]);
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
       const { classList } = this.#drawn.get(`${mark}${cell}`) ?? {};
       classList?.toggle("winning", winning.has(cell));
       classList?.toggle("dimmed", winning.size > 0 && !winning.has(cell));
     });
-  }
-
-  drawShapes(shapes, columns) {
-    const layerOf = ({ type }) => (type === "highlight" ? this.#below : this.#above);
-    update(this.#shapes, shapes.map((shape) =>
-      [descriptionOf(shape, columns), layerOf(shape), () => elementOf(shape, columns)]));
   }
 }
 
@@ -163,8 +159,8 @@ export function labelsAt(cell, shapes) {
 }
 
 const targetOf = ({ type, cell, to }) => (type === "arrow" ? to : cell);
-const descriptionOf = ({ type, from, to, cell, side, text, color }, columns) =>
-  JSON.stringify([type, from, to, cell, side, text, color, columns]);
+const descriptionOf = ({ type, from, to, cell, side, text, color }) =>
+  JSON.stringify([type, from, to, cell, side, text, color]);
 
 function elementOf(shape, columns) {
   const { type, cell, side } = shape;

@@ -136,8 +136,7 @@ export class View {
     board.setAttribute("aria-label", this.#options.messages.board(columns, rows));
     board.setAttribute("aria-busy", String(this.#game.task !== null));
     const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
-    this.#drawing.draw(position ?? empty, this.#game.last);
-    this.#drawShapes(columns * rows, columns);
+    this.#drawMarks(position ?? empty);
     const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
     this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
     this.#common = this.#game.analysis && commonIn(this.#game.analysis.moves);
@@ -148,10 +147,11 @@ export class View {
     return this.hint?.position === this.#game.position ? this.hint.move : null;
   }
 
-  #drawShapes(cells, columns) {
+  // Draws the marks, and the shapes on them.
+  #drawMarks(position) {
     const hinted = this.#hinted ? [{ type: "circle", cell: this.#hinted.cell, color: "good" }] : [];
-    this.#shapesHere = drawable([...hinted, ...this.#options.shapes], cells);
-    this.#drawing.drawShapes([...this.#shapesHere, ...this.#pencil], columns);
+    this.#shapesHere = drawable([...hinted, ...this.#options.shapes], position.cells.length);
+    this.#drawing.draw(position, this.#game.last, [...this.#shapesHere, ...this.#pencil]);
   }
 
   // A mark in pencil: the move that waits for a reply or, without scores, the one that a click would make.
@@ -167,7 +167,7 @@ export class View {
   // Follows a mouse or a pen.
   #point(cell) {
     this.#pointed = cell;
-    if (this.#drawn) this.#drawShapes(this.#drawn.cells.length, this.#drawn.columns);
+    if (this.#drawn) this.#drawMarks(this.#drawn);
   }
 
   // Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
