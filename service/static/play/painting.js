@@ -29,11 +29,9 @@ async function pause() {
 
 // Counts all games in short tasks; what is counted once is known.
 export async function count() {
-  for (let first = 0; first < RINGS; first += 1) {
-    for (let second = 0; second < RINGS; second += 1) {
-      if (first !== second) positionAt(1 << first, 1 << second);
-      await pause();
-    }
+  for (let cell = 0; cell < RINGS; cell += 1) {
+    positionAt(0, 1 << cell); // after the first move
+    await pause();
   }
 }
 
