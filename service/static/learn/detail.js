@@ -1,15 +1,15 @@
 // A node in words: one enlarged, with its board, the known values of its moves and its facts; and all listed.
 
-import { nameOf } from "../client/pages.js";
 import { button, html, svg } from "../shared/dom.js";
 import { boardParts, placesOf, text } from "../tree/nodes.js";
-import { pathTo, signOf } from "../tree/values.js";
-import { cutReason, lineOf, shortValue } from "./sentences.js";
+import { signOf } from "../tree/values.js";
+import { cutReason, lineOf, shortValue, way } from "./sentences.js";
 
 // The parts that show a node of a search as known after a step.
 export function detailOf(search, node, step) {
   const line = lineOf(search, node, step);
-  const facts = [html("p", {}, `${line}.`), html("p", { className: "path" }, wayTo(node))];
+  const moves = node.parent ? `Moves from the root: ${way(node)}.` : "The position searched.";
+  const facts = [html("p", {}, `${line}.`), html("p", { className: "path" }, moves)];
   if (node.end === "cutoff" && node.left < step) facts.push(html("p", {}, cutReason(search, node)));
   return [picture(search, node, step, line), html("div", {}, facts)];
 }
@@ -27,11 +27,6 @@ function picture(search, node, step, line) {
     ...boardParts(node).filter(Boolean),
     ...known.map((each) => put(each.cell, shortValue(search, each), signOf(each.value))),
     ...(node.left < step ? node.leftOut : []).map((cell) => put(cell, "cut", "quiet")));
-}
-
-function wayTo(node) {
-  const moves = pathTo(node).map((each) => `${each.side} ${nameOf(each, each.cell)}`);
-  return moves.length ? `Moves from the root: ${moves.join(", ")}.` : "The position searched.";
 }
 
 // The nodes of a tree as text: one line each, in order of entry.

@@ -10,7 +10,7 @@ import { bound, cut, limit, lookup, matter, why } from "./questions/cutoffs.js";
 import { end, games, open, threats } from "./questions/games.js";
 import { line, next } from "./questions/next.js";
 import { best, equals, negated, value } from "./questions/values.js";
-import { moveTo } from "./questions/words.js";
+import { moveTo } from "./sentences.js";
 
 const LONGEST = 10; // characters to write into a node
 const KINDS = {

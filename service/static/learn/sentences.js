@@ -25,11 +25,18 @@ export const titleOf = (search) => settingsInWords(search, (name) => search[name
 // The names of two searches by that in which they differ.
 export function labelsOf(searches) {
   const differs = (name) => searches.some((search) => search[name] !== searches[0][name]);
-  return searches.map((search, index) => {
-    const words = settingsInWords(search, differs) || `Search ${index + 1}`;
-    return words[0].toUpperCase() + words.slice(1);
-  });
+  return searches.map((search, index) =>
+    sentenceCase(settingsInWords(search, differs) || `Search ${index + 1}`));
 }
+
+export const sentenceCase = (words) => words[0].toUpperCase() + words.slice(1);
+
+// Moves and nodes in words.
+export const cellsOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
+export const moveTo = (node) => nameOf(node, node.cell);
+export const way = (node) => pathTo(node).map((each) => `${each.side} ${moveTo(each)}`).join(", ");
+export const place = (node) => (node.parent ? `after ${way(node)}` : "at the top");
+export const the = (node) => `the position ${place(node)}`;
 
 // "≤" or "≥" if a search, because of its window, has returned a bound instead of the value.
 export function boundOf(search, node) {
@@ -58,7 +65,7 @@ function valueInWords(search, node) {
 }
 
 const countedMoves = (node, cells) =>
-  `${cells.length} move${cells.length > 1 ? "s" : ""} (${cells.map((at) => nameOf(node, at)).join(", ")})`;
+  `${cells.length} move${cells.length > 1 ? "s" : ""} (${cellsOf(node, cells)})`;
 
 const takesWhich = ({ toMove, isMax }) => `${toMove} takes the ${isMax ? "highest" : "lowest"}`;
 
@@ -76,7 +83,7 @@ function entering(search, node) {
     const values = search.showsValues ? `, and all values are for ${toMove}` : "";
     return `The search starts at the top. ${toMove} is to move${values}.`;
   }
-  const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`];
+  const parts = [`${node.side} plays ${moveTo(node)}.`];
   if (search.showsWindow) parts.push(windowInWords(node));
   if (search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf) {
     const searched = `This board was searched at step ${node.before.entered + 1}, but in another window`;
@@ -134,7 +141,7 @@ export function reasonOf({ side, values }, node) {
   if (values === "outcome" && bound === best) return `${choice}, and no value is better for ${chooser}.`;
   const limit = `${formatValue(node.value)} or ${node.isMax ? "more" : "less"}`;
   const kind = node.ply ? "reply" : "move";
-  const here = `${node.toMove}'s ${kind} ${nameOf(reply, reply.cell)} makes this worth ${limit} for ${side}.`;
+  const here = `${node.toMove}'s ${kind} ${moveTo(reply)} makes this worth ${limit} for ${side}.`;
   const effect = node.value === bound ? "gains nothing by coming here" : "will not come here";
   return `${here} ${choice}, so ${chooser} ${effect}.`;
 }
@@ -143,7 +150,7 @@ export function reasonOf({ side, values }, node) {
 function choiceInWords(node, source) {
   if (!source) return "";
   const instead = pathTo(node).find(({ parent }) => parent === source.parent);
-  return ` with ${nameOf(source, source.cell)} instead of ${nameOf(instead, instead.cell)}`;
+  return ` with ${moveTo(source)} instead of ${moveTo(instead)}`;
 }
 
 function rising(search, { parent, left, value }) {
@@ -159,7 +166,7 @@ function rising(search, { parent, left, value }) {
 // A node in one line, as known after this many steps.
 export function lineOf(search, node, step) {
   const { isEntered, isLeft } = search.stateAt(node, step);
-  const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
+  const move = node.side ? `Ply ${node.ply}, ${node.side} ${moveTo(node)}` : "The root";
   if (!isEntered) return `${move}: not reached yet`;
   if (search.showsValues) return `${move}: ${factsOf(search, node, step).join(", ")}`;
   return `${move}: ${isLeft ? resultOf(search, node) ?? "all moves tried" : "entered"}`;

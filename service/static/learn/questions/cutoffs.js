@@ -2,9 +2,8 @@
 
 import { OTHER } from "../../client/pages.js";
 import { cutoffOf, formatValue, pathTo, sourceOf } from "../../tree/values.js";
-import { boundOf, reasonOf } from "../sentences.js";
-import { whyValue } from "./values.js";
-import { cellsOf, movesOf, moveTo, place, sentenceCase, the } from "./words.js";
+import { boundOf, cellsOf, moveTo, place, reasonOf, sentenceCase, the } from "../sentences.js";
+import { movesOf, whyValue } from "./values.js";
 
 // Whether moves not yet searched at a node can change the value at the top.
 export function matter(search, node, step) {

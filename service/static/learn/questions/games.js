@@ -1,8 +1,8 @@
 // Questions about positions, lines and games.
 
 import { linesOf, nameOf, OTHER } from "../../client/pages.js";
-import { whyValue } from "./values.js";
-import { choicesOf, MOST, place, the } from "./words.js";
+import { place, the } from "../sentences.js";
+import { choicesOf, MOST, whyValue } from "./values.js";
 
 export function end(search, node) {
   const { side } = search;

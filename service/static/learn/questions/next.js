@@ -1,6 +1,7 @@
 // Questions about the next step of a search.
 
-import { choicesOf, MOST, moveTo, place, the, way } from "./words.js";
+import { moveTo, place, the, way } from "../sentences.js";
+import { choicesOf, MOST } from "./values.js";
 
 export function next(search, node, step) {
   const event = search.eventAt(step + 1);

@@ -2,10 +2,14 @@
 
 import { OTHER } from "../../client/pages.js";
 import { formatValue } from "../../tree/values.js";
-import { boundOf } from "../sentences.js";
-import { choicesOf, MOST, movesOf, moveTo, the } from "./words.js";
+import { boundOf, moveTo, the } from "../sentences.js";
 
+export const MOST = 5; // choices
 const RESULTS = { "1": "1, a win", "0": "0, a draw", "-1": "−1, a loss" };
+
+// Choices of which one is right, by their words.
+export const choicesOf = (words, right) => words.map((each) => [String(each), each === right]);
+export const movesOf = (nodes) => nodes.map(moveTo).join(", ");
 
 export function value(search, node) {
   return {
