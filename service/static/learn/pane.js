@@ -179,7 +179,7 @@ export class Pane {
       marked: isMarked, folded: isFolded, [signOf(known)]: search.showsValues && isLeft,
     };
     const name = lineOf(search, node, step);
-    const first = isLookedUp ? `${search.nodes[node.sameAs].entered + 1}` : "";
+    const first = isLookedUp ? `${node.sameAs.entered + 1}` : "";
     return {
       ...part,
       classes: [...Object.keys(classes).filter((each) => classes[each]), ...(part?.classes ?? [])].join(" "),

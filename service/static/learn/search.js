@@ -18,7 +18,6 @@ export class Search {
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
     this.events = eventsOf(this.nodes);
-    findRepetitions(this.nodes);
   }
 
   get steps() {
@@ -38,13 +37,18 @@ export class Search {
     return this.eventAt(step)?.node ?? this.root;
   }
 
+  // The first node entered with these marks.
+  firstWith(marks) {
+    return this.nodes.find((node) => node.marks.every((mark, cell) => mark === marks[cell]));
+  }
+
   // The step that enters the last position of a game, given by its cells, that the search enters.
   stepOfGame(cells) {
     const marks = [...this.root.marks];
     const reached = [this.root];
     for (const [ply, cell] of cells.entries()) {
       marks[cell] = ply % 2 ? OTHER[this.side] : this.side;
-      const node = this.nodes.find((each) => each.marks.every((mark, at) => mark === marks[at]));
+      const node = this.firstWith(marks);
       if (node) reached.push(node);
     }
     return reached.at(-1).entered + 1;
@@ -71,37 +75,27 @@ export class Search {
     return sum;
   }
 
-  #node({ id, parent, ply, cell, side, alpha, beta, value, end, same_as, left_out, entered, left }, cells) {
-    const above = parent === null ? null : this.nodes[parent];
-    const here = cell === null ? null : cells[cell];
+  #node({ same_as, left_out, ...listed }, cells) {
+    const { side, ply, end, alpha, beta } = listed;
+    const parent = this.nodes[listed.parent] ?? null;
+    const cell = cells[listed.cell] ?? null;
     const node = {
-      id, ply, end, entered, left, side,
-      parent: above,
+      ...listed,
+      parent,
       children: [],
-      cell: here,
-      marks: above ? above.marks.map((mark, each) => (each === here ? side : mark)) : this.position.cells,
+      cell,
+      marks: parent ? parent.marks.map((mark, each) => (each === cell ? side : mark)) : this.position.cells,
       columns: this.position.columns,
-      toMove: side ? OTHER[side] : this.position.side_to_move,
+      toMove: side ? OTHER[side] : this.side,
       isMax: ply % 2 === 0,
       isLeaf: LEAVES.has(end),
-      sameAs: same_as,
+      sameAs: this.nodes[same_as] ?? null,
       leftOut: left_out.map((each) => cells[each]),
-      value,
       alpha: alpha ?? -Infinity,
       beta: beta ?? Infinity,
-      before: null, // the first node entered with the same board, if any
     };
-    above?.children.push(node);
+    parent?.children.push(node);
     return node;
-  }
-}
-
-function findRepetitions(nodes) {
-  const first = new Map();
-  for (const node of nodes) {
-    const board = node.marks.map((mark) => mark ?? ".").join("");
-    node.before = first.get(board) ?? null;
-    if (!node.before) first.set(board, node);
   }
 }
 

@@ -39,9 +39,8 @@ export const place = (node) => (node.parent ? `after ${way(node)}` : "at the top
 export const the = (node) => `the position ${place(node)}`;
 
 // "≤" or "≥" if a search, because of its window, has returned a bound instead of the value.
-export function boundOf(search, node) {
-  const { isLeaf, value, alpha, beta, sameAs } = node;
-  if (sameAs !== null) return boundOf(search, search.nodes[sameAs]);
+export function boundOf({ isLeaf, value, alpha, beta, sameAs }) {
+  if (sameAs) return boundOf(sameAs);
   if (isLeaf) return "";
   if (value <= alpha) return "≤ ";
   return value >= beta ? "≥ " : "";
@@ -49,19 +48,19 @@ export function boundOf(search, node) {
 
 // Whether a bound excludes no value: no value is above 1, or below −1.
 export function isVoid(search, node) {
-  const extreme = { "≤ ": 1, "≥ ": -1 }[boundOf(search, node)];
+  const extreme = { "≤ ": 1, "≥ ": -1 }[boundOf(node)];
   return search.values === "outcome" && node.value === extreme;
 }
 
 // A value that a search returned, with its bound; "?" if the bound excludes nothing.
 export function shortValue(search, node) {
-  return isVoid(search, node) ? "?" : boundOf(search, node).trim() + formatValue(node.value);
+  return isVoid(search, node) ? "?" : boundOf(node).trim() + formatValue(node.value);
 }
 
 const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
 function valueInWords(search, node) {
   if (isVoid(search, node)) return "which can be any value";
-  return BOUNDS[boundOf(search, node)] + formatValue(node.value);
+  return BOUNDS[boundOf(node)] + formatValue(node.value);
 }
 
 const countedMoves = (node, cells) =>
@@ -85,8 +84,9 @@ function entering(search, node) {
   }
   const parts = [`${node.side} plays ${moveTo(node)}.`];
   if (search.showsWindow) parts.push(windowInWords(node));
-  if (search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf) {
-    const searched = `This board was searched at step ${node.before.entered + 1}, but in another window`;
+  const first = search.firstWith(node.marks);
+  if (search.algorithm === "alpha_beta_cached" && first !== node && node.end !== "cached" && !node.isLeaf) {
+    const searched = `This board was searched at step ${first.entered + 1}, but in another window`;
     parts.push(`${searched}, so the cache has no value.`);
   }
   return parts.filter(Boolean).join(" ");
@@ -108,7 +108,7 @@ const LEAVING = {
     return `Ply ${ply} is the limit: the position is not searched${estimate}.`;
   },
   cached: (search, node) => {
-    const step = search.nodes[node.sameAs].entered + 1;
+    const step = node.sameAs.entered + 1;
     const found = `its value, ${valueInWords(search, node)}, is looked up`;
     return `This board was searched in the same window at step ${step}: ${found}.`;
   },

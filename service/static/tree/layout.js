@@ -78,7 +78,7 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
   const units = Math.max(...xs) - Math.min(...xs) + 1;
   const levels = Math.max(...items.map(({ depth }) => depth));
   const hasNotes = items.some(({ depth, children, data }) => depth === levels && !children &&
-    (data.children?.length > 0 || (data.sameAs ?? null) !== null));
+    (data.children.length > 0 || data.sameAs));
   let found = null;
   for (const { size, head, value, gap } of CHOICES) {
     const window = hasWindow && head > TIGHT.head ? WINDOW : 0;

@@ -61,12 +61,12 @@ for (const answer of TRACES) {
 }
 
 test("a board that comes up again has the first node with it", () => {
-  const { nodes } = new Search(TRACES.at(-1), TRACES.at(-1).position);
-  assert.ok(nodes.every(({ before }) => before === null));
+  const first = new Search(TRACES.at(-1), TRACES.at(-1).position);
+  assert.ok(first.nodes.every((node) => first.firstWith(node.marks) === node));
   const [root, child] = TRACES.at(-1).nodes;
   const again = [1, 2, 3].map((id) => ({ ...child, id, entered: 2 * id - 1, left: 2 * id }));
   const search = new Search({ ...TRACES.at(-1), nodes: [{ ...root, left: 7 }, ...again] }, TRACES.at(-1).position);
-  assert.deepEqual(search.nodes.map(({ before }) => before?.id), [undefined, undefined, 1, 1]);
+  assert.deepEqual(search.nodes.map(({ marks }) => search.firstWith(marks).id), [0, 1, 1, 1]);
 });
 
 test("an order is a permutation, and the turned board has its cells in that order", () => {

@@ -74,7 +74,7 @@ export function bound(search, node) {
   return {
     question: `What will the search know about ${the(node)} when it leaves that position?`,
     choices: Object.entries(words).map(([sign, word]) =>
-      [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
+      [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(node)]),
     writes: Object.keys(words).map((sign) => `${sign}${formatValue(node.value)}`),
     isLettered: false,
     hint: "Moves that are skipped could only make the value more extreme.",
@@ -102,16 +102,16 @@ export function limit(search, node, name, meaning) {
 export function lookup(search, _, step) {
   const { node } = search.eventAt(step + 1);
   const isKnown = node.end === "cached";
-  const { before } = node;
-  const same = search.nodes[node.sameAs];
-  const found = same && `The same board was searched in the same window ${place(same)}.`;
-  const again = before && `This board was searched ${place(before)}, but in another window.`;
+  const first = search.firstWith(node.marks);
+  const { sameAs } = node;
+  const found = sameAs && `The same board was searched in the same window ${place(sameAs)}.`;
+  const again = first !== node && `This board was searched ${place(first)}, but in another window.`;
   return {
     question: `Next comes ${the(node)}. Will it be looked up or searched?`,
     choices: [["looked up", isKnown], ["searched", !isKnown]],
     hint: "Has the same board come up before, with the same alpha and beta?",
     why: found || again || "This board has not come up before.",
-    shown: [node, same ?? before].filter(Boolean),
+    shown: [...new Set([node, sameAs ?? first])],
     about: node,
     at: step + 1,
   };

@@ -17,7 +17,7 @@ export function value(search, node) {
     choices: valuesIn(search, node),
     hint: node.isLeaf ? "Look for a complete line on this board." : `${node.toMove} is to move there.`,
     why: whyValue(search, node),
-    shown: lineFrom(search, node),
+    shown: lineFrom(node),
   };
 }
 
@@ -40,7 +40,7 @@ export function whyValue(search, node) {
   if (node.isLeaf) return `The game ends here: ${ending(node, side)}`;
   const { toMove, isMax, children } = node;
   const equal = children.filter((child) => child.value === node.value);
-  const known = equal.filter((child) => boundOf(search, child) === "");
+  const known = equal.filter((child) => boundOf(child) === "");
   const giving = known.length ? known : equal;
   const most = `the ${isMax ? "highest" : "lowest"} value, ${formatValue(node.value)} for ${side}`;
   return `${toMove} is to move and takes ${most}, with ${giving.map(moveTo).join(" or ")}.`;
@@ -53,10 +53,10 @@ function ending({ end }, side) {
 }
 
 // The node and those below it that give its value, down to a leaf.
-function lineFrom(search, node) {
-  const same = node.sameAs === null ? node : search.nodes[node.sameAs];
+function lineFrom(node) {
+  const same = node.sameAs ?? node;
   const giving = same.children.find((child) => child.value === same.value);
-  return [...new Set([node, same]), ...(giving ? lineFrom(search, giving) : [])];
+  return [...new Set([node, same]), ...(giving ? lineFrom(giving) : [])];
 }
 
 export function negated(search, node) {
@@ -73,26 +73,26 @@ export function negated(search, node) {
 export function best(search) {
   const { children, value: most, toMove } = search.root;
   // Of a move worth “≤” the highest value, the search does not know whether it is as good.
-  const known = children.filter((child) => child.value !== most || boundOf(search, child) === "");
+  const known = children.filter((child) => child.value !== most || boundOf(child) === "");
   const right = known.filter((child) => child.value === most);
   const others = known.filter((child) => child.value !== most);
   return {
     question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
-    choices: known.map((child) => [moveTo(child), right.includes(child), whyNot(search, [child])]),
+    choices: known.map((child) => [moveTo(child), right.includes(child), whyNot([child])]),
     picks: known.map(({ cell }) => cell),
     about: search.root,
     hint: "Compare the values just below the top.",
-    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, others)}`,
+    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(others)}`,
     shown: right,
     at: search.steps,
   };
 }
 
 // What the opponent does against the moves that are not best.
-function whyNot(search, children) {
+function whyNot(children) {
   const replies = children.filter(({ isLeaf }) => !isLeaf).map((child) => {
     const reply = child.children.find(({ value: each }) => each === child.value);
-    return `${moveTo(child)} (${boundOf(search, child)}${formatValue(child.value)}, after ${moveTo(reply)})`;
+    return `${moveTo(child)} (${boundOf(child)}${formatValue(child.value)}, after ${moveTo(reply)})`;
   });
   return replies.length ? `Not as good: ${replies.join(", ")}.` : "";
 }
