@@ -50,11 +50,11 @@ export function layout(root, childrenOf, separation) {
 export function fit(root, box, view, plan = { below: 9, near: 9, most: 99, needs: 99 }) {
   for (;;) {
     const childrenOf = childrenBy(plan, root, view);
-    const isSmall = countOf(root, childrenOf, MOST_DRAWN) <= MOST_DRAWN;
+    const isSmall = hierarchy(root, childrenOf).descendants().length <= MOST_DRAWN;
     const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
     const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : TOO_LARGE;
     const next = isWide || isTall ? smaller(plan, { isWide, isTall }, view) : null;
-    if (!next) return { items: withPlaces(items, metrics, box), metrics, plan };
+    if (!next) return { items: withPlaces(items, metrics), metrics, plan };
     plan = next;
   }
 }
@@ -67,15 +67,10 @@ function smaller(plan, { isWide, isTall }, { needed }) {
   return isWide && needs > 0 ? { ...plan, needs: needs - 1 } : null; // Too many levels are only drawn closer.
 }
 
-function countOf(node, childrenOf, most) {
-  const add = (count, child) => (count > most ? count : count + countOf(child, childrenOf, most - count));
-  return (childrenOf(node) ?? []).reduce(add, 1);
-}
-
 // The largest size at which a tree fits, or the smallest one, and in which direction it does not.
 function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
   const xs = items.map(({ x }) => x);
-  const units = Math.max(...xs) - Math.min(...xs) + 1;
+  const [first, last] = [Math.min(...xs), Math.max(...xs)];
   const levels = Math.max(...items.map(({ depth }) => depth));
   const hasNotes = items.some(({ depth, children, data }) => depth === levels && !children &&
     (data.children.length > 0 || data.sameAs));
@@ -86,26 +81,24 @@ function measure(items, { width, height }, { label, hasWindow, root = 0 }) {
     const node = head + size + value + window;
     const font = size > 60 ? 15 : size > 40 ? 13 : 12;
     const space = Math.max(size * OUTER_WIDTH + Math.max(size / 6, 8), (label * font) / 15 + 6);
-    const isWide = units * space > width - GUTTER;
+    const isWide = (last - first + 1) * space > width - GUTTER;
     const more = Math.max(root - size, 0);
     const free = height - 4 - more - (levels + 1) * node;
     const isTall = levels * gap > free;
     const level = node + Math.min((free - note) / Math.max(levels, 1), MOST_GAP);
-    found = { isWide, isTall, metrics: { size, head, value, window, note, space, font, level, more } };
+    const left = (GUTTER + width - (first + last) * space) / 2; // of an item at 0
+    const top = head + Math.max((height - more - levels * level - node - note) / 2, 2); // of the root
+    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level, more, left, top } };
     if (!isWide && !isTall) break;
   }
   return found;
 }
 
 // Adds the places of the items in the box: `left` is the middle of a board, and `top` its top.
-function withPlaces(items, { space, head, level, size, value, window, note, more }, { width, height }) {
-  const xs = items.map(({ x }) => x);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const levels = Math.max(...items.map(({ depth }) => depth));
-  const free = height - more - levels * level - head - size - value - window - note;
+function withPlaces(items, { space, level, size, more, left, top }) {
   return items.map((item) => Object.assign(item, {
-    left: GUTTER + (width - GUTTER) / 2 + (item.x - middle) * space,
-    top: Math.max(free / 2, 2) + head + item.depth * level + (item.depth ? more : 0),
+    left: left + item.x * space,
+    top: top + item.depth * level + (item.depth ? more : 0),
     size: item.depth ? size : size + more,
   }));
 }

@@ -7,6 +7,7 @@ export interface Item<Node> {
     depth: number;
     parent: Item<Node> | null;
     children?: Item<Node>[];
+    descendants(): Item<Node>[];
     eachBefore(act: (item: Item<Node>) => void): Item<Node>;
 }
 export interface Layout {
