@@ -35,7 +35,6 @@ export class Pane {
     this.view = new TreeView(figure.querySelector("svg"), {
       Node: BoardNode,
       describe: (node) => this.#describe(node),
-      choose: this.#pointed,
       point: this.#pointed,
       act: (node, how) => act(node, how) || void this.toggle(node),
       type,

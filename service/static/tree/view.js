@@ -25,11 +25,10 @@ export class TreeView {
    * @param {object} page
    * @param {any} page.Node draws a node: BoardNode or NumberNode
    * @param {(node) => any} page.describe what it shows, its `name`, and attributes of ARIA that can change
-   * @param {(node) => void} page.choose when a person has chosen a node, with the keyboard or the pointer
    * @param {(node, how: { key?: string, part?: number }) => any} page.act when a person has pressed Enter or
    *   Space at a node, or clicked on it or on a part of it; returns whether that is an answer
    * @param {(key: string) => boolean} [page.type] takes a key, if it is part of an answer
-   * @param {(node) => void} [page.point] with the node under the pointer, or null
+   * @param {(node) => void} [page.point] with the node chosen or under the pointer, or null
    * @param {() => any} page.current the node to which End leads
    * @param {(node) => boolean} [page.isHidden] whether a node is not in view yet
    */
@@ -105,7 +104,7 @@ export class TreeView {
     this.update();
     if (!node) return;
     this.follow(node);
-    this.#page.choose?.(node);
+    this.#page.point?.(node);
   }
 
   // Scales the tree; at 1, it fills its pane.
@@ -146,16 +145,16 @@ export class TreeView {
 
   // As in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, with the root on top.
   #press(event) {
+    const { key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (this.#page.type?.(event.key)) return event.preventDefault();
-    const act = KEYS[event.key];
-    if (!act) return;
-    event.preventDefault();
+    if (this.#page.type?.(key)) return event.preventDefault();
     const item = this.itemOf(this.active) ?? this.items[0];
-    const node = act(item, this.#inView(this.items), this);
+    const node = key === "End" ? this.#page.current() : WAYS[key]?.(item, this.#inView(this.items));
     if (node) this.choose(node);
-    else if (event.key === "Enter" || event.key === " ") this.#page.act(item.data, { key: event.key });
-    else if (event.key === "End") this.choose(this.#page.current());
+    else if (key in ZOOMS) this.zoom(ZOOMS[key]);
+    else if (key === "Enter" || key === " ") this.#page.act(item.data, { key });
+    else if (!(key in WAYS)) return;
+    event.preventDefault();
   }
 }
 
@@ -165,7 +164,8 @@ function beside(item, items, by) {
   return level[level.indexOf(item) + by]?.data;
 }
 
-const KEYS = {
+const ZOOMS = { "+": 1.25, "-": 0.8, 0: 0 };
+const WAYS = {
   ArrowUp: ({ parent }) => parent?.data,
   ArrowDown: (item, items) => {
     const distance = (child) => Math.round(Math.abs(child.left - item.left));
@@ -174,12 +174,6 @@ const KEYS = {
   ArrowLeft: (item, items) => beside(item, items, -1),
   ArrowRight: (item, items) => beside(item, items, 1),
   Home: (_, [root]) => root.data,
-  End: () => null,
-  Enter: () => null,
-  " ": () => null,
-  "+": (_, __, view) => view.zoom(1.25),
-  "-": (_, __, view) => view.zoom(0.8),
-  0: (_, __, view) => view.zoom(0),
 };
 
 // How far a range is from lying within another; if it is longer, its middle counts.
