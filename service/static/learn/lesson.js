@@ -30,7 +30,6 @@ let state = null; // as in the URL
 let isReady = false; // whether the searches of the state are shown
 let keeping = 0;
 let belongs = null; // the number of the paragraph that belongs to the step
-let answered = null; // the question answered last: its step and search
 let pointed = null; // the node under the pointer or the focus
 
 const panes = all("figure.search").map((figure) => new Pane(figure, {
@@ -41,15 +40,15 @@ const panes = all("figure.search").map((figure) => new Pane(figure, {
 const stop = (from, to) => quiz.stop(from, to, state.of);
 const steps = new Steps(one("#steps"), { moved, nextCut, stop });
 const quiz = new Quiz(one("#panel"), {
-  answered: ({ shown, at, step, of }) => {
-    answered = { step, of };
+  search: (of) => (isReady ? panes[of].search : null),
+  answered: ({ shown, at }) => {
     steps.go(at);
     pane().mark(shown);
   },
   changed: () => draw(),
   cleared: () => isReady && pane().mark([]),
-  goneOn: (isAsking) => {
-    if (state.questions) return nextInSeries();
+  goneOn: (asked, isAsking) => {
+    if (state.questions) return nextInSeries(asked);
     if (isAsking) {
       turnText();
       for (const each of ["#turn-to-question", ".choices button"]) one(each).focus(); // One of them is shown.
@@ -80,8 +79,8 @@ const start = () => lesson() ?? LESSONS[0]; // the way on from a link that makes
 const placeOf = ({ step, of }) => seriesOf(state.questions).findIndex((each) =>
   each.lesson === state.lesson && each.step === step && each.of === of);
 
-function nextInSeries() {
-  const next = seriesOf(state.questions)[placeOf(answered) + 1];
+function nextInSeries(asked) {
+  const next = seriesOf(state.questions)[placeOf(asked) + 1];
   if (!next) return location.assign("learn");
   const { questions } = state;
   return go({ ...ofLesson(LESSONS.find(({ id }) => id === next.lesson), next.step), of: next.of, questions });
@@ -188,7 +187,7 @@ async function open(next) {
   try {
     const [answers, analysis] = await Promise.all([
       Promise.all(state.searches.map((search) => ask(state.position, search))),
-      client.analysis(asked(state.position)),
+      client.analysis(state.position),
     ]);
     if (state === next) show(answers, analysis);
   } catch (error) {
@@ -224,19 +223,17 @@ function smaller() {
 
 // Plays best moves until the search is short enough to list.
 async function later() {
-  const { position, principal_variation: cells } = await client.analysis(asked(state.position));
+  const { position, principal_variation: cells } = await client.analysis(state.position);
   const empty = position.cells.filter((mark) => !mark).length;
   const { notation, side_to_move: side } = cells.slice(0, Math.max(empty - 5, 2)).reduce(placed, position);
   const next = { ...state.position, board: notation, side_to_move: side };
   change({ position: next, searches: [searchFor(next)] });
 }
 
-const asked = (position) => requestFor({ ...position, notation: position.board });
-
 // The board is turned by its rows, which a URL can write without slashes.
 function ask(position, { order, ...search }) {
   const { notation } = positionOf(position) ?? { notation: position.board };
-  return client.trace({ ...asked(position), ...search, board: turned(notation, order) });
+  return client.trace({ ...position, ...search, board: turned(notation, order) });
 }
 
 function show(answers, analysis) {
@@ -260,7 +257,6 @@ function show(answers, analysis) {
     button(words, () => turnTo(of))));
   one("#noughts").textContent = ownSearch(analysis);
   one("#play-it").href = `./${queryOf(requestFor(position))}`;
-  quiz.show(searches);
   if (state.moves) state.step = searches[state.of].stepOfGame(state.moves);
   // A lesson opens with its first paragraph, a link to a step with the one that belongs to it.
   const isOpening = state.page === null && state.step === lesson()?.step;

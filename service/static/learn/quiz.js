@@ -13,17 +13,17 @@ export class Quiz {
   #element;
   #page;
   #lesson = null;
-  #searches = [];
   #seen = new Set(); // the questions that this lesson has asked
   #explainedAt = null; // the step that explains the answer just given
 
   /**
    * @param {HTMLElement} element
    * @param {object} page
+   * @param {(of: number) => any} page.search the search with an index, or null until there is one
    * @param {(question: any) => void} page.answered shows the answer in the tree
    * @param {() => void} page.changed draws the answer that is given in the tree
    * @param {() => void} page.cleared
-   * @param {(isAsking: boolean) => void} page.goneOn
+   * @param {(question: any, isAsking: boolean) => void} page.goneOn after a question, and whether one follows
    * @param {(words: string) => void} page.say
    */
   constructor(element, page) {
@@ -48,15 +48,10 @@ export class Quiz {
   // Reserves the space of a question until the searches are there.
   open(lesson, step, of) {
     this.#lesson = lesson;
-    this.#searches = [];
     this.#seen.clear();
     this.#clear();
     this.#show(Boolean(this.#askAt(step, of)));
     this.#count();
-  }
-
-  show(searches) {
-    this.#searches = searches;
   }
 
   // Asks what the lesson asks at this step of a search, unless it still explains an answer.
@@ -124,7 +119,7 @@ export class Quiz {
 
   #askedAt(step, of) {
     const ask = this.#askAt(step, of);
-    const search = ask && this.#searches[of];
+    const search = ask && this.#page.search(of);
     const question = search && questionOf(search, ask);
     return question ? { ...question, of, step, key: `${this.#lesson.id}:${step}` } : null;
   }
@@ -187,11 +182,11 @@ export class Quiz {
   }
 
   #goOn() {
-    const { at, of } = this.asked;
+    const { asked } = this;
     this.#clear();
-    const isAsking = this.#isNew(at, of);
-    if (isAsking) this.go(at, of);
-    this.#page.goneOn(isAsking);
+    const isAsking = this.#isNew(asked.at, asked.of);
+    if (isAsking) this.go(asked.at, asked.of);
+    this.#page.goneOn(asked, isAsking);
   }
 
   #clear() {
