@@ -19,7 +19,6 @@ export class Code {
   #program = null;
   #lines = null; // those of the program, once they are loaded
   #language = load("code-language") in LANGUAGES ? load("code-language") : "python";
-  #items = []; // by the number of the line
   #element;
   #changes;
   #drawn;
@@ -43,7 +42,7 @@ export class Code {
   // Loads the program of a pane's search; `named` is the one that a lesson is about, if any.
   show(pane, named) {
     const names = namesFor(pane.search);
-    if (pane === this.#pane && pane.search === this.#program?.search) return this.go();
+    if (pane.search === this.#program?.search) return this.go();
     this.#pane = pane;
     const { programs } = this.#parts;
     programs.hidden = names.length < 2;
@@ -57,11 +56,12 @@ export class Code {
     if (!this.#lines) return;
     const { search, step } = this.#pane;
     const current = linesAt(this.#lines, search, step).at(-1);
-    for (const [number, each] of this.#items.entries()) {
+    const items = [...this.#parts.list.children];
+    for (const [number, each] of items.entries()) {
       put(each, { "aria-current": number === current ? "step" : null });
     }
     this.#drawCalls();
-    const item = this.#items[current];
+    const item = items[current];
     if (!item) return;
     const { scrollHeight, clientHeight, parentElement } = this.#element;
     const scroller = scrollHeight > clientHeight ? this.#element : parentElement;
@@ -104,8 +104,7 @@ export class Code {
   #drawLines(lines) {
     const { languages, list } = this.#parts;
     for (const each of languages) each.setAttribute("aria-pressed", String(each.value === this.#language));
-    this.#items = lines.map((line) => lineItem("same", line));
-    list.replaceChildren(...this.#items);
+    list.replaceChildren(...lines.map((line) => lineItem("same", line)));
   }
 
   #drawChanges(previous, before, lines) {

@@ -16,7 +16,6 @@ export class Pane {
   search = null;
   step = 0;
   #figure;
-  #pointed;
   view;
   #plan; // how much the tree is folded: never less than at the step before, so that it stays calm
   #opened = new Map(); // nodes that a person has opened or closed
@@ -31,11 +30,10 @@ export class Pane {
   // how)` and `type(key)` are those of a tree's page, and return whether a question has taken them.
   constructor(figure, { pointed, act, type }) {
     this.#figure = figure;
-    this.#pointed = (node) => pointed(node?.marks ? node : (node?.parent ?? null));
     this.view = new TreeView(figure.querySelector("svg"), {
       Node: BoardNode,
       describe: (node) => this.#describe(node),
-      point: this.#pointed,
+      point: (node) => pointed(node?.marks ? node : (node?.parent ?? null)),
       act: (node, how) => act(node, how) || void this.toggle(node),
       type,
       current: () => this.current,
@@ -153,7 +151,7 @@ export class Pane {
   // The side to move on each level, and what it takes.
   #levelsOf(items, { size }) {
     const { side, showsValues } = this.search;
-    const sides = [["▲", side, "max"], ["▼", side === "X" ? "O" : "X", "min"]];
+    const sides = [["▲", side, "max"], ["▼", OTHER[side], "min"]];
     const boards = items.filter(({ data }) => data.marks);
     const levels = new Map(boards.map(({ data, top }) => [top, sides[data.ply % 2]]));
     return [...levels].map(([top, words]) =>
@@ -195,7 +193,7 @@ export class Pane {
   #valueOf(node, { isLeft, best }) {
     if (this.search.showsValues && isLeft) return shortValue(this.search, node);
     if (this.search.showsValues) return best === null ? "" : `${formatValue(best)} …`;
-    const winner = { win: this.search.side, loss: this.search.side === "X" ? "O" : "X" }[node.end];
+    const winner = { win: this.search.side, loss: OTHER[this.search.side] }[node.end];
     return isLeft && resultOf(this.search, node) ? (winner ? `${winner} wins` : "draw") : "";
   }
 

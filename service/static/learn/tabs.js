@@ -11,7 +11,6 @@ const tabs = () => [...document.querySelectorAll("#tabs button")].map((each) => 
 export class Tabs {
   #page;
   #code = null; // loaded with the first tab that needs it
-  #hasCode = false;
 
   /**
    * @param {object} page
@@ -34,8 +33,7 @@ export class Tabs {
   }
 
   // Shows the tab chosen last; without code, there is only the first one.
-  show(hasCode = this.#hasCode) {
-    this.#hasCode = hasCode;
+  show(hasCode = !one("#tabs").hidden) {
     one("#tabs").hidden = !hasCode;
     const shown = hasCode && one(`#tabs [name=${load(KEPT)}]`) ? load(KEPT) : "words";
     for (const tab of tabs()) {

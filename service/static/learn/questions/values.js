@@ -63,7 +63,7 @@ export function negated(search, node) {
   const own = node.ply % 2 ? -node.value : node.value;
   return {
     question: `Negamax sees ${the(node)} from its side to move, ${node.toMove}. What does it return there?`,
-    choices: [-1, 0, 1].map((each) => [formatValue(each), each === (own === 0 ? 0 : own)]),
+    choices: choicesOf([-1, 0, 1].map(formatValue), formatValue(own)),
     hint: `The tree shows the value for ${search.side}, and ${node.toMove} is to move there.`,
     why: `${node.toMove} is to move. The tree shows ${formatValue(node.value)} for ${search.side}` +
       (node.ply % 2 ? ", the other side, so the sign changes." : ", the same side, so the sign stays."),
