@@ -88,10 +88,9 @@ function nextInSeries(asked) {
 
 // The next step at which the search makes a cutoff.
 function nextCut(step) {
-  const { events } = pane().search;
-  const at = events.findIndex(({ node, isEntered }, number) =>
-    number >= step && !isEntered && node.end === "cutoff");
-  return at < 0 ? null : at + 1;
+  const isCut = ({ node, isEntered }) => !isEntered && node.end === "cutoff";
+  const next = pane().search.events.slice(step).find(isCut);
+  return next ? next.node.left + 1 : null;
 }
 
 function moved(step, { isRising = false, isPlaying = false } = {}) {
@@ -238,12 +237,8 @@ function ask(position, { order, ...search }) {
 
 function show(answers, analysis) {
   const { position } = analysis;
-  const searches = answers.map((answer, of) => new Search(answer, position, state.searches[of].order));
-  const hides = lesson()?.hides ?? [];
-  for (const search of searches) {
-    search.showsValues = !hides.includes("values");
-    search.showsWindow &&= !hides.includes("window");
-  }
+  const searches = answers.map((answer, of) =>
+    new Search(answer, position, state.searches[of].order, lesson()?.hides));
   // In former URLs, one step counted for both searches.
   const shows = lesson()?.shows ?? 0;
   const isBeyond = searches[1] && state.step > searches[shows].steps;

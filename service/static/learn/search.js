@@ -5,15 +5,16 @@ import { OTHER } from "../client/pages.js";
 const LEAVES = new Set(["win", "loss", "draw", "depth"]);
 
 export class Search {
-  // `answer` is the trace of the board turned by `order`, `position` the board as shown.
-  constructor(answer, position, order = FIRST) {
+  // `answer` is the trace of the board turned by `order`, `position` the board as shown. `hides` names what a
+  // lesson does not introduce yet.
+  constructor(answer, position, order = FIRST, hides = []) {
     const { algorithm, values, max_depth, counts } = answer;
     const cells = cellsIn(order, position.columns, position.rows);
     Object.assign(this, { algorithm, values, max_depth, order, counts });
     this.position = position;
     this.hasWindow = algorithm !== "minimax";
-    this.showsWindow = this.hasWindow; // unless a lesson comes before it is explained
-    this.showsValues = true; // likewise
+    this.showsWindow = this.hasWindow && !hides.includes("window");
+    this.showsValues = !hides.includes("values");
     this.nodes = [];
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
@@ -45,13 +46,12 @@ export class Search {
   // The step that enters the last position of a game, given by its cells, that the search enters.
   stepOfGame(cells) {
     const marks = [...this.root.marks];
-    const reached = [this.root];
+    let reached = this.root;
     for (const [ply, cell] of cells.entries()) {
       marks[cell] = ply % 2 ? OTHER[this.side] : this.side;
-      const node = this.firstWith(marks);
-      if (node) reached.push(node);
+      reached = this.firstWith(marks) ?? reached;
     }
-    return reached.at(-1).entered + 1;
+    return reached.entered + 1;
   }
 
   // The state of a node after this many steps; `best` is null until one of its moves has a value.
@@ -63,16 +63,11 @@ export class Search {
 
   // Counters after this many steps. A cached node is looked up, not entered.
   countsAt(step) {
-    const sum = { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 };
-    for (const node of this.nodes) {
-      if (node.entered >= step) break;
-      if (node.end === "cached") sum.lookedUp += 1;
-      else sum.entered += 1;
-      if (node.end !== "cutoff" || node.left >= step) continue;
-      sum.cutOff += 1;
-      sum.leftOut += node.leftOut.length;
-    }
-    return sum;
+    const reached = this.nodes.filter(({ entered }) => entered < step);
+    const lookedUp = reached.filter(({ end }) => end === "cached").length;
+    const cut = reached.filter(({ end, left }) => end === "cutoff" && left < step);
+    const leftOut = cut.flatMap((node) => node.leftOut).length;
+    return { entered: reached.length - lookedUp, cutOff: cut.length, leftOut, lookedUp };
   }
 
   #node({ same_as, left_out, ...listed }, cells) {
