@@ -37,7 +37,7 @@ export class Quiz {
     });
     this.#one(".go-on").addEventListener("click", () => this.#goOn());
     this.#one(".hand-in").addEventListener("click", () => this.#answer(this.answer.chosen));
-    this.#one(".give-up").addEventListener("click", () => this.#explain(["The answer is:"]));
+    this.#one(".give-up").addEventListener("click", () => this.#explain(false));
     this.#one(".reset").addEventListener("click", () => this.#reset());
     this.#one("#turn-to-question").addEventListener("click", () => {
       this.#element.classList.add("answering");
@@ -60,7 +60,9 @@ export class Quiz {
     if (this.#explainedAt !== null) this.#clear();
     const before = this.asked;
     const asked = this.#askedAt(step, of);
-    if (asked && this.answer && isSame(asked, before)) return;
+    // A question about a line of code can get other lines.
+    const isSame = asked?.key === before?.key && String(asked?.choices) === String(before?.choices);
+    if (asked && this.answer && isSame) return;
     this.answer = null;
     this.asked = asked;
     const isTurnedTo = !before && this.#element.matches(".answering"); // before the searches arrived
@@ -142,7 +144,7 @@ export class Quiz {
     const [, isRight, against] = this.asked.choices[index];
     save(KEPT, { [this.asked.key]: isRight, ...(load(KEPT) ?? {}) });
     this.#count();
-    if (isRight) return this.#explain(["Right."]);
+    if (isRight) return this.#explain(true);
     button.setAttribute("aria-disabled", "true");
     button.className = "wrong";
     this.#one(".give-up").hidden = false;
@@ -153,7 +155,7 @@ export class Quiz {
   }
 
   // Shows the answer, with its reason, in words and in the tree.
-  #explain(words) {
+  #explain(isRight) {
     const { choices, why } = this.asked;
     this.#buttons.forEach((each, index) => {
       each.setAttribute("aria-disabled", "true");
@@ -163,10 +165,10 @@ export class Quiz {
     this.#one(".give-up").hidden = this.#one(".hand-in").hidden = true;
     this.#one(".go-on").hidden = false;
     this.answer = null;
-    const right = choices.filter(([, isRight]) => isRight).map(([each]) => each).join(" or ");
+    const right = choices.filter(([, isOne]) => isOne).map(([each]) => each).join(" or ");
     this.#explainedAt = this.asked.at;
     this.#page.answered(this.asked);
-    this.#tell([...words, ...(words[0] === "Right." ? [] : [`${right.replace(/\.$/, "")}.`]), why]);
+    this.#tell([isRight ? "Right." : `The answer is: ${right.replace(/\.$/, "")}.`, why]);
     this.#one(".go-on").focus({ preventScroll: true });
   }
 
@@ -221,10 +223,4 @@ export class Quiz {
   #one(selector) {
     return this.#element.querySelector(selector);
   }
-}
-
-// Whether a question is still the same: that about a line of code can get other lines.
-function isSame(asked, before) {
-  const words = ({ key, choices }) => [key, ...choices.map(([each]) => each)].join();
-  return Boolean(before) && words(asked) === words(before);
 }
