@@ -15,11 +15,12 @@ export function readState(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
   const page = numberIn(asked, "page");
-  const questions = GROUPS.some(({ id }) => id === asked.get("questions")) ? asked.get("questions") : null;
+  const questions = GROUPS.find(({ id }) => id === asked.get("questions"))?.id ?? null;
+  const step = numberIn(asked, "step");
   const board = asked.get("board")?.trim();
   if (!board) {
-    const state = ofLesson(lesson ?? LESSONS[0], stepIn(asked));
-    const moves = stepIn(asked) === null ? movesIn(asked) : null;
+    const state = ofLesson(lesson ?? LESSONS[0], step);
+    const moves = step === null ? movesIn(asked) : null;
     return { ...state, page, questions, moves, of: shownIn(asked, state.searches) };
   }
   const position = {
@@ -28,11 +29,10 @@ export function readState(query) {
     in_a_row: numberIn(asked, "in_a_row") ?? 3,
     misere: asked.get("misere") === "true",
   };
-  const first = searchIn(asked, PREFIXES[0]) ?? searchFor(position);
-  const second = searchIn(asked, PREFIXES[1]);
-  const searches = second ? [first, second] : [first];
+  const [first, second] = PREFIXES.map((prefix) => searchIn(asked, prefix));
+  const searches = [first ?? searchFor(position), second].filter(Boolean);
   const of = shownIn(asked, searches);
-  return { lesson: lesson?.id ?? null, page, questions, position, searches, of, step: stepIn(asked) ?? 0 };
+  return { lesson: lesson?.id ?? null, page, questions, position, searches, of, step: step ?? 0 };
 }
 
 // The index of the search to show, or null if the URL does not tell.
@@ -43,8 +43,8 @@ function shownIn(asked, searches) {
 
 export function writeState({ lesson, page, questions, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
-  const fields = { lesson, page, questions, board, side_to_move };
-  Object.assign(fields, { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null });
+  const shape = { in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null };
+  const fields = { lesson, page, questions, board, side_to_move, ...shape };
   searches.forEach((search, index) => {
     for (const name of NAMES) {
       fields[PREFIXES[index] + name] = search[name] === DEFAULTS[name] ? null : search[name];
@@ -89,4 +89,3 @@ function numberIn(asked, name) {
   const value = asked.get(name);
   return /^\d{1,5}$/.test(value ?? "") ? Number(value) : null;
 }
-const stepIn = (asked) => numberIn(asked, "step");

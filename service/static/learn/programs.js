@@ -2,7 +2,6 @@
 //
 // A file in programs/ is a search with every option. A program leaves out those that its search does not use.
 
-import { notationOf } from "../client/pages.js";
 import { cellsIn } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 
@@ -69,13 +68,12 @@ export async function runnable(program, search, language) {
 }
 
 function settingsOf({ position, order, max_depth }) {
-  const { columns, rows, in_a_row: inARow, misere, cells, side_to_move: side } = position;
   const settings = {
-    BOARD: notationOf(cells, columns),
-    MAX: side,
-    IN_A_ROW: inARow,
-    MISERE: misere,
-    ORDER: cellsIn(order, columns, rows),
+    BOARD: position.notation,
+    MAX: position.side_to_move,
+    IN_A_ROW: position.in_a_row,
+    MISERE: position.misere,
+    ORDER: cellsIn(order, position.columns, position.rows),
   };
   return max_depth === null ? settings : { ...settings, LIMIT: max_depth };
 }

@@ -16,9 +16,6 @@ function stepIn(words) {
 
 const linksIn = (part) => [...part.querySelectorAll("[data-step]")];
 
-// The steps that a part of a text links to.
-export const stepsIn = (part) => linksIn(part).map(({ dataset }) => stepIn(dataset.step));
-
 export class Text {
   page = 1; // the number of the current paragraph
   #element;
@@ -30,9 +27,8 @@ export class Text {
     this.#element = element;
     this.#pager = pager;
     this.#turned = turned;
-    for (const [name, by] of /** @type {[string, number][]} */ ([["before", -1], ["after", 1]])) {
-      this.#button(name).addEventListener("click", () => this.#go(name, by));
-    }
+    this.#button("before").addEventListener("click", () => this.#go("before", -1));
+    this.#button("after").addEventListener("click", () => this.#go("after", 1));
     new ResizeObserver(() => this.turn(this.page)).observe(element);
   }
 
@@ -50,7 +46,8 @@ export class Text {
 
   // The steps of a search that the current paragraph links to.
   stepsOf(of) {
-    return stepsIn(this.#paragraphs[this.page - 1] ?? this.#pager).filter((each) => each.of === of);
+    const links = linksIn(this.#paragraphs[this.page - 1] ?? this.#pager);
+    return links.map(({ dataset }) => stepIn(dataset.step)).filter((each) => each.of === of);
   }
 
   turn(page) {
