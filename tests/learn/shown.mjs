@@ -4,8 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { callsAt, variablesAt } from "../../service/static/learn/calls.js";
-import { linesAt } from "../../service/static/learn/lines.js";
+import { callsAt, lineAt, variablesAt } from "../../service/static/learn/calls.js";
 import { LANGUAGES, programLines, programOf, runnable } from "../../service/static/learn/programs.js";
 import { Search } from "../../service/static/learn/search.js";
 
@@ -35,7 +34,7 @@ async function shownOf({ trace, name }) {
   for (const [language, { named }] of Object.entries(LANGUAGES)) {
     const [text, lines] = await Promise.all([runnable(program, search, language), programLines(program, language)]);
     const steps = Array.from({ length: search.steps + 1 }, (_, step) => ({
-      lines: linesAt(lines, search, step),
+      line: lineAt(lines, search, step),
       calls: callsAt(search, step, program, LANGUAGES[language]),
       variables: Object.fromEntries(variablesAt(search, step, program)?.values ?? []),
     }));

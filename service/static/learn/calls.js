@@ -1,8 +1,36 @@
-// The calls of a program that are open after each step of a search, and the variables of the innermost one.
+// What a program is at after each step of a search: its line, its open calls, and their variables.
 
 import { notationOf } from "../client/pages.js";
 
 /** @import { Program } from "./programs.js" */
+
+// Lines are found by their text, which is similar in all programs and both languages. A node is left at the
+// line that its end names.
+const DEFINITION = /^(def|function) /;
+const LOOKUP = /if .*key/;
+const OUTCOME = /outcome/;
+const RETURNS = {
+  win: OUTCOME,
+  loss: OUTCOME,
+  draw: OUTCOME,
+  depth: /evaluation/,
+  cached: /value = cache/,
+  cutoff: /break/,
+  searched: /return best/,
+};
+
+/**
+ * The number of the line that a step (as in `search.eventAt`) ends at, from 0; -1 before the first step.
+ * @param {string[]} lines the program's
+ */
+export function lineAt(lines, search, step) {
+  const event = search.eventAt(step);
+  if (!event) return -1;
+  const { node: { end }, isEntered } = event;
+  const entry = end === "cached" ? LOOKUP : DEFINITION;
+  const pattern = isEntered ? entry : RETURNS[end];
+  return lines.findIndex((line) => pattern.test(line));
+}
 
 // Minimax takes the view of the side to move at the root, the other programs that of each call's side.
 const isTurned = ({ name }, { isMax }) => name !== "minimax" && !isMax;

@@ -6,8 +6,7 @@ import { html, put } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { formatValue } from "../tree/values.js";
 import { diffArrays } from "../vendor/diff/diff.js";
-import { callsAt, variablesAt } from "./calls.js";
-import { linesAt } from "./lines.js";
+import { callsAt, lineAt, variablesAt } from "./calls.js";
 import {
   LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable,
 } from "./programs.js";
@@ -55,7 +54,7 @@ export class Code {
   go() {
     if (!this.#lines) return;
     const { search, step } = this.#pane;
-    const current = linesAt(this.#lines, search, step).at(-1);
+    const current = lineAt(this.#lines, search, step);
     const items = [...this.#parts.list.children];
     for (const [number, each] of items.entries()) {
       put(each, { "aria-current": number === current ? "step" : null });
@@ -90,7 +89,7 @@ export class Code {
       if (program !== this.#program || language !== this.#language) return;
       this.#lines = lines;
       // For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
-      search.line = (step) => lines[linesAt(lines, search, step).at(-1)]?.trim();
+      search.line = (step) => lines[lineAt(lines, search, step)]?.trim();
       this.#parts.status.textContent = "";
       this.#drawLines(lines);
       this.#drawChanges(previous, before, lines);

@@ -8,8 +8,7 @@ import { searchOf } from "./searches.mjs";
 
 const load = (path) => import(new URL(path, LEARN));
 const { diff } = await load("code.js");
-const { callsAt, variablesAt } = await load("calls.js");
-const { linesAt } = await load("lines.js");
+const { callsAt, lineAt, variablesAt } = await load("calls.js");
 const { LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable } = await load("programs.js");
 globalThis.fetch = async (file) => new Response(await readFile(file)); // the programs are beside their modules
 
@@ -89,32 +88,21 @@ test("the variables of a call are of its view, and a lookup has those of the cal
   assert.deepEqual(found("negamax", 11).values, [["side", "O"], ["cell", 8], ["value", -1], ["best", 1], ["returns", 1]]);
 });
 
-test("a step runs the lines from the former one to its own", async () => {
+test("a step ends at the line that it is about", async () => {
   const cached = await searchOf({ board: "XO./OXX/..O" }, { algorithm: "alpha_beta_cached", values: "score" });
   const lines = await programLines(programOf(cached), "javascript");
-  const ran = (step) => linesAt(lines, cached, step).map((number) => lines[number].trim().split(/[ (;]/)[0]).join(" ");
+  assert.equal(lineAt(lines, cached, 0), -1);
   for (const [step, words] of [
-    [0, ""],
-    [1, "function"],
-    [2, "if let for board[cell] const if cache.set function"],
-    [5, "if"],
-    [6, "const board[cell] best alpha if for return"],
-    [10, "const board[cell] best alpha if return"], // at its bound
-    [17, "const board[cell] best alpha if"], // a cutoff
-    [18, "return const board[cell] best alpha if for board[cell] const if cache.set function"],
-    [20, "if let for board[cell] const if"],
-    [21, "const"], // a lookup
-  ]) assert.equal(ran(step), words, `step ${step}`);
-});
-
-test("a call that ends takes up the value of its last move, unless it was looked up", async () => {
-  const cached = await searchOf({ board: "XO./.../..." }, { algorithm: "alpha_beta_cached" });
-  const lines = await programLines(programOf(cached), "javascript");
-  const value = lines.findIndex((line) => line.includes("value = cache"));
-  const ended = cached.nodes.filter(({ end, children }) => ["searched", "cutoff"].includes(end) && children.length > 1);
-  const lookedUp = ended.map(({ children }) => children.map(({ end }) => end === "cached"));
-  assert.ok(lookedUp.some((each) => each.at(-1) !== each[0]));
-  assert.deepEqual(ended.map(({ left }) => linesAt(lines, cached, left + 1).includes(value)), lookedUp.map((each) => !each.at(-1)));
+    [1, "function alphaBeta"],
+    [2, "function alphaBeta"],
+    [5, "if (isOver(board)) return outcome"],
+    [6, "return best"],
+    [10, "return best"], // at its bound
+    [17, "if (alpha >= beta) break"],
+    [18, "function alphaBeta"],
+    [20, "if (!cache.has(key))"],
+    [21, "const value = cache.get(key)"],
+  ]) assert.ok(lines[lineAt(lines, cached, step)].trim().startsWith(words), `step ${step}`);
 });
 
 for (const [language, first, last] of [
