@@ -93,7 +93,6 @@ export class Code {
       this.#parts.status.textContent = "";
       this.#drawLines(lines);
       this.#drawChanges(previous, before, lines);
-      this.go();
       this.#drawn();
     } catch {
       this.#parts.status.textContent = "The program could not be loaded. Try again.";

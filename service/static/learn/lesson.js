@@ -296,8 +296,7 @@ function counterpart({ search, step, current }, other) {
 // Draws the title, the pages of text and the menu.
 function drawText() {
   const shown = lesson();
-  const title = shown?.title ?? "Your own position";
-  one("#lesson-title").textContent = shown ? `${LESSONS.indexOf(shown) + 1}. ${title}` : title;
+  one("#lesson-title").textContent = shown?.name ?? "Your own position";
   const series = seriesOf(state.questions);
   const place = placeOf({ step: state.step, of: state.of ?? shown?.shows ?? 0 }) + 1;
   one("#series").textContent = series.length && place ? `Question ${place} of ${series.length}` : "";
@@ -305,7 +304,7 @@ function drawText() {
   address(one("#text"), ({ of, step }) => `learn${writeState({ ...state, of, step })}`);
   document.body.classList.toggle("own", !shown);
   one("#words-tab").textContent = shown ? "Text" : "Position";
-  document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
+  document.title = `Noughts: ${shown?.title ?? "see the search"}`;
   menu.show(shown);
   tabs.show(shown?.code !== false);
 }

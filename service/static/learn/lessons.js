@@ -2,7 +2,7 @@
 //
 // `code` names the program of the lesson, if not the search's own; false hides it. `plays` starts to play
 // when the lesson is opened. `hides` names what is not introduced yet: values, or α and β. `shows` is the
-// index of the search shown first. `practice` offers trees to practice at the end.
+// index of the search shown first. `practice` offers trees to practice at the end. Its `name` has its number.
 
 /** @type {(id: string, title: string, rest: object) => any} */
 const lesson = (id, title, { step = 0, shows = 0, asks = [], hides = [], ...rest }) =>
@@ -112,7 +112,7 @@ export const LESSONS = [
     board: ".../.../...", searches: [{ algorithm: "alpha_beta_cached" }], step: 14,
     asks: [ask(15, "value", { path: "" })],
   }),
-];
+].map((each, index) => ({ ...each, name: `${index + 1}. ${each.title}` }));
 
 // The groups of the contents, in the order of the lessons. `id` names the subject of a series of questions.
 export const GROUPS = [

@@ -45,8 +45,8 @@ export class Menu {
 
   #draw() {
     const done = load(FINISHED) ?? [];
-    for (const [index, { id, title }] of LESSONS.entries()) {
-      one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${done.includes(id) ? " ✓" : ""}`;
+    for (const { id, name } of LESSONS) {
+      one(`#choose [value="${id}"]`).textContent = done.includes(id) ? `${name} ✓` : name;
     }
   }
 }

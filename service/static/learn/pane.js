@@ -165,9 +165,8 @@ export class Pane {
     const isCurrent = node === this.current && step > 0;
     const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
     const isMarked = this.#marked.includes(node);
-    const item = this.view.itemOf(node);
     const part = this.#answer?.drawn(node);
-    const isFolded = node.children.length > 0 && !item?.children && !part;
+    const isFolded = node.children.length > 0 && !this.view.itemOf(node)?.children && !part;
     const isLookedUp = isLeft && node.end === "cached";
     const known = isLeft && !isVoid(search, node) ? best : null;
     const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;

@@ -27,8 +27,8 @@ export function questionOf(search, { kind, path, step }) {
 }
 
 // What stands for each choice in the tree. Long choices get letters, also where they are read.
-function inTree({ choices, picks }) {
-  if (picks) return {};
+function inTree({ choices, picks, writes }) {
+  if (picks || writes) return {};
   const short = choices.map(([words]) => words.split(",")[0]);
   if (short.every(({ length }) => length <= LONGEST)) return { writes: short };
   return { isLettered: true, writes: [...short.keys()].map((index) => String.fromCharCode(65 + index)) };

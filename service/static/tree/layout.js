@@ -118,12 +118,11 @@ function childrenBy({ below, near, most, needs }, root, { current, needed, opene
     const places = [...children.keys()].filter((index) => kept.has(children[index]));
     const distance = (index) => Math.min(...places.map((place) => Math.abs(place - index)), 99);
     const order = [...children.keys()].sort((a, b) => distance(a) - distance(b));
-    const count = Math.max(most, places.length);
-    const shown = new Set(order.slice(0, count).map((index) => children[index]));
-    const hidden = children.filter((each) => !shown.has(each));
+    const shown = new Set(order.slice(0, Math.max(most, places.length)));
+    const hidden = children.filter((_, index) => !shown.has(index));
     if (hidden.length < 2) return children;
     const more = { isMore: true, ply: node.ply + 1, parent: node, children: [], hidden };
-    return [...children.filter((each) => shown.has(each)), { id: `${node.id}-more`, ...more }];
+    return [...children.filter((_, index) => shown.has(index)), { id: `${node.id}-more`, ...more }];
   };
 
   // A chain of nodes that only lead on, as one.

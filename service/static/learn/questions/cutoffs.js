@@ -76,7 +76,6 @@ export function bound(search, node) {
     choices: Object.entries(words).map(([sign, word]) =>
       [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(node)]),
     writes: Object.keys(words).map((sign) => `${sign}${formatValue(node.value)}`),
-    isLettered: false,
     hint: "Moves that are skipped could only make the value more extreme.",
     why: node.leftOut.length
       ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}`
