@@ -1,23 +1,19 @@
 // The live examples: one board logs its events, one has shapes, and this page controls another.
 
 import "../client/noughts-board.js";
+import { one } from "../shared/dom.js";
 import { ready } from "../shared/page.js";
 
-/** @import { NoughtsBoard } from "../client/noughts-board.js" */
-
-const log = document.querySelector("#log code");
-const events = ["beforemove", "move", "gameover", "fault"];
 const lines = [];
-for (const name of events) {
-  document.querySelector("#told").addEventListener(name, (/** @type {CustomEvent} */ { type, detail }) => {
+for (const name of ["beforemove", "move", "gameover", "fault"]) {
+  one("#told").addEventListener(name, ({ type, detail }) => {
     const { side, cell, by, winner, status, error } = detail;
     lines.push(`${type} ${JSON.stringify({ side, cell, by, winner, status, error: error?.code })}`);
-    log.textContent = lines.slice(-6).join("\n");
+    one("#log code").textContent = lines.slice(-6).join("\n");
   });
 }
 
-/** @type {NoughtsBoard} */
-const shaped = document.querySelector("#shaped");
+const shaped = one("#shaped");
 shaped.moves = [5, 9, 10, 0];
 shaped.shapes = [
   { type: "arrow", to: 6, color: "good", label: "the best move" },
@@ -28,13 +24,11 @@ shaped.shapes = [
   { type: "mark", cell: 15, side: "O" },
 ];
 
-/** @type {NoughtsBoard} */
-const board = document.querySelector("#controlled");
+const board = one("#controlled");
 const moves = [];
 board.addEventListener("beforemove", ({ detail }) => {
   moves.push(detail.cell);
   board.moves = moves;
-  const text = `The page has kept ${moves.length} moves: ${moves.join(", ")}.`;
-  document.querySelector("#two").textContent = text;
+  one("#two").textContent = `The page has kept ${moves.length} moves: ${moves.join(", ")}.`;
 });
 ready();

@@ -5,8 +5,7 @@ import { arrived } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 
 const KEPT = "tab"; // in the browser: the name of the tab chosen last
-/** @type {() => HTMLButtonElement[]} */
-const tabs = () => [...document.querySelectorAll("#tabs button")].map((each) => /** @type {any} */ (each));
+const tabs = () => [...document.querySelector("#tabs").querySelectorAll("button")];
 
 export class Tabs {
   #page;

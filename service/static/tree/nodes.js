@@ -9,8 +9,7 @@ export const OUTER_WIDTH = 1 + (2 * MARGIN) / BOARD; // its width with margins, 
 
 // A board with its move above, and its value, window and note below it; or what stands for hidden nodes.
 export class BoardNode {
-  /** @type {any} */
-  #parts = {};
+  #parts;
   #metrics;
   #data;
 
@@ -31,8 +30,8 @@ export class BoardNode {
   describe({ classes, kind, value, window, note, brief = note, cells = [], cell = null, isStruck = false }) {
     this.group.setAttribute("class", `node ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
+    if (!this.#parts) return;
     const { shape, board, cut, ...texts } = this.#parts;
-    if (!shape) return;
     for (const each of board.querySelectorAll("[data-part]")) each.remove();
     board.append(...cells.map((each) => cellPart(this.#data, each, each === cell)));
     cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}${STROKES}` : "");
