@@ -9,12 +9,11 @@ const KEPT = "lessons"; // in the browser: whether the first try at each questio
 
 export class Quiz {
   asked = null; // the question shown, with its step and the index of its search (`of`)
-  answer = null; // to it, as given in the tree
+  answer = null; // to it, as given in the tree, until it is explained
   #element;
   #page;
   #lesson = null;
   #seen = new Set(); // the questions that this lesson has asked
-  #explainedAt = null; // the step that explains the answer just given
 
   /**
    * @param {HTMLElement} element
@@ -56,8 +55,9 @@ export class Quiz {
 
   // Asks what the lesson asks at this step of a search, unless it still explains an answer.
   go(step, of) {
-    if (step === this.#explainedAt && of === this.asked.of) return;
-    if (this.#explainedAt !== null) this.#clear();
+    const isExplained = this.asked && !this.answer;
+    if (isExplained && step === this.asked.at && of === this.asked.of) return;
+    if (isExplained) this.#clear();
     const before = this.asked;
     const asked = this.#askedAt(step, of);
     // A question about a line of code can get other lines.
@@ -140,7 +140,7 @@ export class Quiz {
   // A wrong answer says why, and can be followed by another one.
   #answer(index) {
     const button = this.#buttons[index];
-    if (button.getAttribute("aria-disabled") || this.#explainedAt !== null) return;
+    if (button.getAttribute("aria-disabled") || !this.answer) return;
     const [, isRight, against] = this.asked.choices[index];
     save(KEPT, { [this.asked.key]: isRight, ...(load(KEPT) ?? {}) });
     this.#count();
@@ -151,7 +151,7 @@ export class Quiz {
     this.answer.reject(index);
     this.#drawChosen();
     this.#page.changed();
-    this.#tell(["No.", against || this.asked.hint, "Try again."]);
+    this.#tell(`No. ${against || this.asked.hint} Try again.`);
   }
 
   // Shows the answer, with its reason, in words and in the tree.
@@ -166,9 +166,8 @@ export class Quiz {
     this.#one(".go-on").hidden = false;
     this.answer = null;
     const right = choices.filter(([, isOne]) => isOne).map(([each]) => each).join(" or ");
-    this.#explainedAt = this.asked.at;
     this.#page.answered(this.asked);
-    this.#tell([isRight ? "Right." : `The answer is: ${right.replace(/\.$/, "")}.`, why]);
+    this.#tell(`${isRight ? "Right." : `The answer is: ${right.replace(/\.$/, "")}.`} ${why}`);
     this.#one(".go-on").focus({ preventScroll: true });
   }
 
@@ -176,8 +175,7 @@ export class Quiz {
     return [...this.#one(".choices").children];
   }
 
-  #tell(words) {
-    const verdict = words.filter(Boolean).join(" ");
+  #tell(verdict) {
     this.#one(".verdict").textContent = verdict;
     for (const part of [".answers", ".verdict"]) this.#one(part).scrollIntoView({ block: "nearest" });
     this.#page.say(verdict);
@@ -192,7 +190,7 @@ export class Quiz {
   }
 
   #clear() {
-    this.#explainedAt = this.asked = this.answer = null;
+    this.asked = this.answer = null;
     this.#show(false);
     this.#page.cleared();
   }
