@@ -2,7 +2,7 @@
 // what changed from the program before it. Loaded when it is first shown.
 
 import { nameOf } from "../client/pages.js";
-import { html, put } from "../shared/dom.js";
+import { html, one, put } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { formatValue } from "../tree/values.js";
 import { diffArrays } from "../vendor/diff/diff.js";
@@ -11,6 +11,7 @@ import {
   LANGUAGES, namesFor, previousOf, programLines, programOf, programTitle, runnable,
 } from "./programs.js";
 
+const languages = () => [...one("#code").querySelectorAll("button[value]")];
 const CHANGES = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
 
 export class Code {
@@ -18,24 +19,14 @@ export class Code {
   #program = null;
   #lines = null; // those of the program, once they are loaded
   #language = load("code-language") in LANGUAGES ? load("code-language") : "python";
-  #element;
-  #changes;
   #drawn;
-  #parts;
 
   // Calls `drawn` when the lines of a search are known.
-  constructor(element, changes, drawn) {
-    this.#element = element;
-    this.#changes = changes;
+  constructor(drawn) {
     this.#drawn = drawn;
-    const one = (selector) => element.querySelector(selector);
-    const [programs, copy, status, list] = ["select", "[name=copy]", "[role=status]", ".lines"].map(one);
-    const [calls, frame, stack, variables] = [".calls", ".frame", ".calls ol", ".calls dl"].map(one);
-    const languages = [...element.querySelectorAll("[role=group] button")];
-    this.#parts = { programs, languages, copy, status, list, calls, frame, stack, variables };
-    programs.addEventListener("change", () => this.#load(programs.value));
-    for (const button of languages) button.addEventListener("click", () => this.#speak(button.value));
-    copy.addEventListener("click", () => this.#copy());
+    one("#code select").addEventListener("change", ({ target }) => this.#load(target.value));
+    for (const each of languages()) each.addEventListener("click", () => this.#speak(each.value));
+    one("#code [name=copy]").addEventListener("click", () => this.#copy());
   }
 
   // Loads the program of a pane's search; `named` is the one that a lesson is about, if any.
@@ -43,7 +34,7 @@ export class Code {
     const names = namesFor(pane.search);
     if (pane.search === this.#program?.search) return this.go();
     this.#pane = pane;
-    const { programs } = this.#parts;
+    const programs = one("#code select");
     programs.hidden = names.length < 2;
     programs.replaceChildren(...names.map((name) =>
       html("option", { value: name }, programTitle(programOf(pane.search, name)))));
@@ -55,16 +46,16 @@ export class Code {
     if (!this.#lines) return;
     const { search, step } = this.#pane;
     const current = lineAt(this.#lines, search, step);
-    const items = [...this.#parts.list.children];
+    const items = [...one("#code .lines").children];
     for (const [number, each] of items.entries()) {
       put(each, { "aria-current": number === current ? "step" : null });
     }
     this.#drawCalls();
     const item = items[current];
     if (!item) return;
-    const { scrollHeight, clientHeight, parentElement } = this.#element;
-    const scroller = scrollHeight > clientHeight ? this.#element : parentElement;
-    const places = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
+    const code = one("#code");
+    const scroller = code.scrollHeight > code.clientHeight ? code : code.parentElement;
+    const places = [item, scroller, one("#code .calls")].map((part) => part.getBoundingClientRect());
     const [line, box, calls] = places;
     const below = line.bottom - Math.min(box.bottom, calls.top);
     scroller.scrollTop += below > 0 ? below : Math.min(line.top - box.top, 0);
@@ -82,7 +73,7 @@ export class Code {
     const [language, previous] = [this.#language, previousOf(program)];
     this.#program = program;
     this.#lines = null;
-    this.#parts.programs.value = name;
+    one("#code select").value = name;
     try {
       const load = (each) => each && programLines(each, language);
       const [lines, before] = await Promise.all([program, previous].map(load));
@@ -90,43 +81,39 @@ export class Code {
       this.#lines = lines;
       // For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
       search.line = (step) => lines[lineAt(lines, search, step)]?.trim();
-      this.#parts.status.textContent = "";
-      this.#drawLines(lines);
-      this.#drawChanges(previous, before, lines);
+      one("#code [role=status]").textContent = "";
+      this.#drawProgram(lines, previous, before);
       this.#drawn();
     } catch {
-      this.#parts.status.textContent = "The program could not be loaded. Try again.";
+      one("#code [role=status]").textContent = "The program could not be loaded. Try again.";
     }
   }
 
-  #drawLines(lines) {
-    const { languages, list } = this.#parts;
-    for (const each of languages) each.setAttribute("aria-pressed", String(each.value === this.#language));
-    list.replaceChildren(...lines.map((line) => lineItem("same", line)));
-  }
-
-  #drawChanges(previous, before, lines) {
+  // Draws the lines of the program, and what changed in them.
+  #drawProgram(lines, previous, before) {
+    for (const each of languages()) each.setAttribute("aria-pressed", String(each.value === this.#language));
+    one("#code .lines").replaceChildren(...lines.map((line) => lineItem("same", line)));
     const rows = before ? diff(before, lines) : [];
     const title = previous ? `What changed from: ${programTitle(previous)}` : "This is the first program.";
-    this.#changes.replaceChildren(html("h3", {}, title),
+    one("#changes").replaceChildren(html("h3", {}, title),
       html("ol", { className: "lines" }, rows.map(({ kind, line }) => lineItem(kind, line))));
   }
 
   // Draws the open calls, and the variables of the innermost one.
   #drawCalls() {
     const { search, step } = this.#pane;
-    const { frame, stack, variables } = this.#parts;
     const { node, view, values } = variablesAt(search, step, this.#program) ?? { values: [] };
     const sign = view === search.side ? "as in the tree" : "the opposite sign";
-    frame.textContent = node ? `Open calls. Values for ${view}: ${sign}.` : "The program has not started.";
-    stack.replaceChildren(...callsAt(search, step, this.#program, LANGUAGES[this.#language]).map((call) =>
-      html("li", {}, html("code", {}, call))));
-    variables.replaceChildren(...values.map(([name, value]) =>
+    const frame = node ? `Open calls. Values for ${view}: ${sign}.` : "The program has not started.";
+    const calls = callsAt(search, step, this.#program, LANGUAGES[this.#language]);
+    one("#code .frame").textContent = frame;
+    one("#code .calls ol").replaceChildren(...calls.map((call) => html("li", {}, html("code", {}, call))));
+    one("#code .calls dl").replaceChildren(...values.map(([name, value]) =>
       html("div", {}, html("dt", {}, html("code", {}, name)), html("dd", {}, wordsOf(node, name, value)))));
   }
 
   async #copy() {
-    const { status } = this.#parts;
+    const status = one("#code [role=status]");
     try {
       await navigator.clipboard.writeText(await runnable(this.#program, this.#pane.search, this.#language));
       status.textContent = "Copied, with the position and the rules: ready to run.";

@@ -57,7 +57,7 @@ export class Tabs {
   async #drawCode() {
     try {
       const { Code } = await arrived(import("./code.js"));
-      this.#code ??= new Code(one("#code"), one("#changes"), () => this.#page.draw());
+      this.#code ??= new Code(() => this.#page.draw());
       this.#code.show(this.#page.pane(), this.#page.program());
     } catch {
       one("#code [role=status]").textContent = "The code could not be loaded. Reload the page to try again.";
