@@ -60,7 +60,7 @@ const quiz = new Quiz(one("#panel"), {
   say,
 });
 const menu = new Menu((lesson) => (lesson ? go(ofLesson(lesson)) : change({ lesson: null })));
-const text = new Text(one("#text"), one("#pager"), () => {
+const text = new Text(() => {
   if (isReady) draw();
   keep();
 });

@@ -5,7 +5,7 @@
 // the second. In a panel without room for all paragraphs, only the current one is shown, in columns if it is
 // long, and the pager turns to the others.
 
-import { html, put } from "../shared/dom.js";
+import { html, one, put } from "../shared/dom.js";
 
 const GAP = 16; // pixels between columns
 
@@ -18,23 +18,19 @@ const linksIn = (part) => [...part.querySelectorAll("[data-step]")];
 
 export class Text {
   page = 1; // the number of the current paragraph
-  #element;
-  #pager;
   #turned;
 
   // Calls `turned()` when a reader has turned to another paragraph.
-  constructor(element, pager, turned) {
-    this.#element = element;
-    this.#pager = pager;
+  constructor(turned) {
     this.#turned = turned;
-    this.#button("before").addEventListener("click", () => this.#go("before", -1));
-    this.#button("after").addEventListener("click", () => this.#go("after", 1));
-    new ResizeObserver(() => this.turn(this.page)).observe(element);
+    one("#pager [name=before]").addEventListener("click", () => this.#go("before", -1));
+    one("#pager [name=after]").addEventListener("click", () => this.#go("after", 1));
+    new ResizeObserver(() => this.turn(this.page)).observe(one("#text"));
   }
 
   // Shows a lesson, or no text if there is none with this ID.
   show(id, page) {
-    for (const article of this.#element.children) article.hidden = article.id !== `lesson-${id}`;
+    for (const article of one("#text").children) article.hidden = article.id !== `lesson-${id}`;
     this.turn(page);
   }
 
@@ -46,7 +42,7 @@ export class Text {
 
   // The steps of a search that the current paragraph links to.
   stepsOf(of) {
-    const links = linksIn(this.#paragraphs[this.page - 1] ?? this.#pager);
+    const links = linksIn(this.#paragraphs[this.page - 1] ?? one("#pager"));
     return links.map(({ dataset }) => stepIn(dataset.step)).filter((each) => each.of === of);
   }
 
@@ -56,45 +52,41 @@ export class Text {
     for (const [index, paragraph] of paragraphs.entries()) {
       put(paragraph, { "aria-current": index === this.page - 1 ? "true" : null });
     }
-    this.#pager.hidden = paragraphs.length < 2 || this.#element.parentElement.hidden;
-    this.#pager.querySelector(".at").textContent = `${this.page} / ${paragraphs.length}`;
+    one("#pager").hidden = paragraphs.length < 2 || one("#text").parentElement.hidden;
+    one("#pager .at").textContent = `${this.page} / ${paragraphs.length}`;
     this.bringIntoView();
     this.#drawPager();
   }
 
   // Scrolls to the current paragraph, if it is not in view.
   bringIntoView() {
-    const { scrollTop, clientHeight } = this.#element;
+    const { scrollTop, clientHeight } = one("#text");
     const { offsetTop: top = 0, offsetHeight: height = 0 } = this.#paragraphs[this.page - 1] ?? {};
-    this.#element.scrollTo(0, Math.min(top, Math.max(scrollTop, top + height - clientHeight)));
+    one("#text").scrollTo(0, Math.min(top, Math.max(scrollTop, top + height - clientHeight)));
   }
 
   #go(name, by) {
     const shown = this.#columns;
     if (shown[name] < 1) this.turn(this.page + by);
-    else this.#element.scrollLeft += by * shown.width;
+    else one("#text").scrollLeft += by * shown.width;
     this.#drawPager();
     this.#turned();
   }
 
   // The width of a column with its gap, and that of the columns before and after the one in view.
   get #columns() {
-    const { clientWidth, scrollLeft, scrollWidth } = this.#element;
+    const { clientWidth, scrollLeft, scrollWidth } = one("#text");
     return { width: clientWidth + GAP, before: scrollLeft, after: scrollWidth - clientWidth - scrollLeft };
   }
 
   #drawPager() {
     const { before, after } = this.#columns;
-    this.#button("before").disabled = this.page === 1 && before < 1;
-    this.#button("after").disabled = this.page >= this.#paragraphs.length && after < 1;
+    one("#pager [name=before]").disabled = this.page === 1 && before < 1;
+    one("#pager [name=after]").disabled = this.page >= this.#paragraphs.length && after < 1;
   }
 
   get #paragraphs() {
-    return [...this.#element.querySelectorAll("article:not([hidden]) > p")];
-  }
-
-  #button(name) {
-    return this.#pager.querySelector(`[name=${name}]`);
+    return [...one("#text").querySelectorAll("article:not([hidden]) > p")];
   }
 }
 
