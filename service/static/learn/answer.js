@@ -7,34 +7,29 @@
 import { Typing } from "../tree/typing.js";
 
 export class Answer {
-  chosen = null; // the index of a choice
+  chosen; // the index of a choice, or null
+  cutAt; // the node whose moves can be cut, or null
+  isMove; // whether a move is played on the board of the node that the question is about
+  nodes; // to choose from, all of them in the tree already
   #question;
+  #none; // the index of the choice of those who pick nothing, or null
+  #texts; // to type for each choice
   #wrong = new Set(); // choices
   #typing = new Typing();
 
   constructor(question) {
+    const { about, choices, picks = [], writes, isCut = false } = question;
     this.#question = question;
+    this.cutAt = isCut ? about : null;
+    this.isMove = !isCut && Number.isInteger(picks[0]);
+    this.nodes = picks.filter((pick) => pick?.marks);
+    this.#none = picks.includes(null) ? picks.indexOf(null) : null;
+    this.#texts = writes ?? (this.nodes.length ? [] : choices.map(([words]) => words));
     this.chosen = this.#none;
   }
 
   get isGiven() {
     return this.chosen !== null && !this.#wrong.has(this.chosen);
-  }
-
-  // The node whose moves can be cut, or null.
-  get cutAt() {
-    return this.#question.isCut ? this.#question.about : null;
-  }
-
-  // Whether a move is played on the board of the node that the question is about.
-  get isMove() {
-    const { picks, isCut } = this.#question;
-    return !isCut && Number.isInteger(picks?.[0]);
-  }
-
-  // The nodes to choose from, all of them in the tree already.
-  get nodes() {
-    return (this.#question.picks ?? []).filter((pick) => pick?.marks);
   }
 
   // Takes a click on a node or on a cell of its board, or the space bar. Returns whether that is an answer.
@@ -76,17 +71,6 @@ export class Answer {
     const isSkipped = isCut && chosen !== null && index <= this.chosen;
     const classes = ["choice", isChosen && "picked", isSkipped && "dropped"].filter(Boolean);
     return { classes, isChecked: isChosen, isStruck: isCut && isChosen };
-  }
-
-  get #none() {
-    const { picks } = this.#question;
-    return picks?.includes(null) ? picks.indexOf(null) : null;
-  }
-
-  get #texts() {
-    const { choices, picks, writes } = this.#question;
-    if (this.nodes.length) return [];
-    return picks ? choices.map(([words]) => words) : writes;
   }
 
   // Picks a choice, or puts it back.
