@@ -52,8 +52,7 @@ export function variablesAt(search, step, program) {
   const isLookup = node.end === "cached"; // by the parent's call
   const call = isLookup ? node.parent : node;
   const seen = (value) => (isTurned(program, call) ? -value : value);
-  const examined = isLookup || isEntered ? null : call.children.at(-1);
-  const move = isLookup ? node : examined;
+  const move = isLookup ? node : !isEntered && node.children.at(-1);
   // A lookup has not yet changed the parent's other variables, and a leaf's value changes none.
   const state = call.isLeaf ? call : search.stateAt(call, isLookup ? node.entered : step);
   const { best } = state;

@@ -126,14 +126,14 @@ export class Pane {
     const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
     const { cutAt, isMove } = this.#answer ?? {};
     const closed = cutAt?.children.filter(({ entered }) => entered >= this.step) ?? [];
-    const { columns, rows } = this.search.position;
-    const { items, metrics, plan } = fit(this.search.root, box, {
+    const { root, position: { columns, rows }, showsValues, showsWindow, isOutcome } = this.search;
+    const { items, metrics, plan } = fit(root, box, {
       current: this.current,
       needed: [...this.#named, ...this.#marked, ...this.#wanted, ...open],
       opened: new Map([...this.#opened].concat(closed.map((node) => [node, false]))),
       root: isMove ? PLAYED * Math.max(columns, rows) : 0,
-      label: this.#widest,
-      hasWindow: this.search.showsWindow,
+      label: showsValues && isOutcome ? 36 : 62,
+      hasWindow: showsWindow,
     }, this.#plan);
     this.#plan = plan;
     this.#one(".zoom").hidden = metrics.size > ENLARGED_UP_TO;
@@ -141,11 +141,6 @@ export class Pane {
     if (drawn === this.#drawn) return this.view.update();
     this.#drawn = drawn;
     this.view.draw(items, box, metrics, this.#levelsOf(items, metrics));
-  }
-
-  get #widest() {
-    const { showsValues, values, max_depth } = this.search;
-    return showsValues && values === "outcome" && max_depth === null ? 36 : 62;
   }
 
   // The side to move on each level, and what it takes.

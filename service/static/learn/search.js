@@ -12,6 +12,8 @@ export class Search {
     const cells = cellsIn(order, position.columns, position.rows);
     Object.assign(this, { algorithm, values, max_depth, order, counts });
     this.position = position;
+    this.side = position.side_to_move; // the root's, for which all values are
+    this.isOutcome = values === "outcome" && max_depth === null; // Values are only 1, 0 and -1.
     this.hasWindow = algorithm !== "minimax";
     this.showsWindow = this.hasWindow && !hides.includes("window");
     this.showsValues = !hides.includes("values");
@@ -19,13 +21,7 @@ export class Search {
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
     this.events = eventsOf(this.nodes);
-  }
-
-  get steps() {
-    return this.events.length;
-  }
-  get side() {
-    return this.position.side_to_move; // the root's, for which all values are
+    this.steps = this.events.length;
   }
 
   // The last event in the first `step` steps: a node and whether it was entered or left.

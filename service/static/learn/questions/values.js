@@ -21,9 +21,8 @@ export function value(search, node) {
   };
 }
 
-function valuesIn({ values, nodes, max_depth }, node) {
+function valuesIn({ isOutcome, nodes }, node) {
   const choice = (value, words) => [words, value === node.value, against(node, value)];
-  const isOutcome = values === "outcome" && max_depth === null;
   if (isOutcome) return [-1, 0, 1].map((each) => choice(each, RESULTS[each]));
   const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
   return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, formatValue(value)));
