@@ -1,4 +1,4 @@
-// What a program is at after each step of a search: its line, its open calls, and their variables.
+// What a program is at after a step of a search: its line, its open calls and the variables of the innermost.
 
 import { notationOf } from "../client/pages.js";
 
@@ -19,10 +19,7 @@ const RETURNS = {
   searched: /return best/,
 };
 
-/**
- * The number of the line that a step (as in `search.eventAt`) ends at, from 0; -1 before the first step.
- * @param {string[]} lines the program's
- */
+// The number of the line that a step (as in `search.eventAt`) ends at, from 0; -1 before the first step.
 export function lineAt(lines, search, step) {
   const event = search.eventAt(step);
   if (!event) return -1;
@@ -69,11 +66,7 @@ export function variablesAt(search, step, program) {
   return { node: call, view: program.name === "minimax" ? search.side : call.toMove, values };
 }
 
-/**
- * The calls, the innermost first, each with the arguments it was called with.
- * @param {Program} program
- * @returns {string[]}
- */
+// The calls, the innermost first, each with the arguments it was called with.
 export function callsAt(search, step, program, language) {
   const found = variablesAt(search, step, program);
   if (!found) return [];

@@ -34,7 +34,7 @@ export class BoardNode {
     const { shape, board, cut, ...texts } = this.#parts;
     for (const each of board.querySelectorAll("[data-part]")) each.remove();
     board.append(...cells.map((each) => cellPart(this.#data, each, each === cell)));
-    cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}${STROKES}` : "");
+    cut.setAttribute("d", isStruck ? `M-11 ${2 - this.#metrics.head}l22 -8m-22 2l22 -8` : "");
     const { size, value: height, font, space } = this.#metrics;
     const width = Math.max(value.length * font * 0.6 + 8, Math.min(size, 44)) / 2;
     shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
@@ -78,8 +78,6 @@ function edgeTo(left, top, parent, { head, value, window, level }) {
   const middle = from + Math.max((end - from) / 2, Math.min(level / 8, 6));
   return `M${parent.left} ${start}V${from}C${parent.left} ${middle} ${left} ${middle} ${left} ${end}`;
 }
-
-const STROKES = "l22 -8m-22 2l22 -8"; // through an edge
 
 // The places of the cells of a board; the middle of its top is at 0.
 export function placesOf({ columns, marks }) {
@@ -143,9 +141,7 @@ function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, fon
     ...lines.map((line, number) => text(0, top + (number + 1) * (font + 1), "fold", line))];
 }
 
+// A text of a node, which has a name, so it is hidden from screen readers.
 export function text(x, y, className, content = "", anchor = "middle") {
-  // The node has a name, so its texts are hidden from screen readers.
-  const made = svg("text", { x, y, class: className, "text-anchor": anchor, "aria-hidden": "true" });
-  made.textContent = content;
-  return made;
+  return svg("text", { x, y, class: className, "text-anchor": anchor, "aria-hidden": "true" }, content);
 }
