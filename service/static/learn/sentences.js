@@ -135,22 +135,16 @@ export function cutReason(search, node) {
 export function reasonOf({ side, values }, node) {
   const { reply, bound, source } = cutoffOf(node);
   const chooser = node.isMax ? OTHER[side] : side;
-  const choice = `${chooser} already has ${formatValue(bound)}${choiceInWords(node, source)}`;
+  const instead = pathTo(node).find(({ parent }) => parent === source.parent); // the move that leads here
+  const moves = `${moveTo(source)} instead of ${moveTo(instead)}`;
+  const choice = `${chooser} already has ${formatValue(bound)} with ${moves}`;
   // Nothing is better than this, whatever is found here.
   const best = node.isMax ? -1 : 1;
   if (values === "outcome" && bound === best) return `${choice}, and no value is better for ${chooser}.`;
   const limit = `${formatValue(node.value)} or ${node.isMax ? "more" : "less"}`;
-  const kind = node.ply ? "reply" : "move";
-  const here = `${node.toMove}'s ${kind} ${moveTo(reply)} makes this worth ${limit} for ${side}.`;
+  const here = `${node.toMove}'s reply ${moveTo(reply)} makes this worth ${limit} for ${side}.`;
   const effect = node.value === bound ? "gains nothing by coming here" : "will not come here";
   return `${here} ${choice}, so ${chooser} ${effect}.`;
-}
-
-// The move that set a bound, and the one on the way here that it replaces.
-function choiceInWords(node, source) {
-  if (!source) return "";
-  const instead = pathTo(node).find(({ parent }) => parent === source.parent);
-  return ` with ${moveTo(source)} instead of ${moveTo(instead)}`;
 }
 
 function rising(search, { parent, left, value }) {
@@ -176,9 +170,7 @@ function factsOf(search, node, step) {
   const { isLeft, best, alpha, beta } = search.stateAt(node, step);
   const soFar = best === null ? "entered" : `best so far ${formatValue(best)}`;
   const known = isVoid(search, node) ? "any value is possible" : `value ${valueInWords(search, node)}`;
-  const parts = [isLeft ? known : soFar];
-  if (node.isLeaf && isLeft) parts.push(resultOf(search, node));
-  else parts.push(takesWhich(node));
+  const parts = [isLeft ? known : soFar, isLeft && node.isLeaf ? resultOf(search, node) : takesWhich(node)];
   if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${formatValue(alpha)}`);
   if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${formatValue(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");

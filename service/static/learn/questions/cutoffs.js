@@ -9,8 +9,7 @@ import { movesOf, whyValue } from "./values.js";
 export function matter(search, node, step) {
   const { best: found } = search.stateAt(node, step);
   const choosers = pathTo(node).map(({ parent }) => parent).filter(({ isMax }) => isMax !== node.isMax);
-  const since = Math.min(step, node.entered);
-  const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < since));
+  const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < node.entered));
   const kept = known.find((each) => (node.isMax ? found >= each.value : found <= each.value));
   const left = node.children.filter(({ entered }) => entered >= step);
   const searched = node.children.filter((each) => each.left < step);
@@ -53,8 +52,7 @@ function reasons(node) {
 }
 
 export function why(search, node) {
-  const [first] = node.leftOut;
-  if (first === undefined) return null;
+  if (!node.leftOut.length) return null;
   const skipped = node.leftOut.map((cell) => cellsOf(node, [cell])).join(" or ");
   return {
     question: `Why is it right to skip ${skipped} ${place(node)}?`,
