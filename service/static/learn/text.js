@@ -16,6 +16,9 @@ function stepIn(words) {
 
 const linksIn = (part) => [...part.querySelectorAll("[data-step]")];
 
+// The steps that a part of a text links to.
+export const stepsIn = (part) => linksIn(part).map(({ dataset }) => stepIn(dataset.step));
+
 export class Text {
   page = 1; // the number of the current paragraph
   #turned;
@@ -42,8 +45,7 @@ export class Text {
 
   // The steps of a search that the current paragraph links to.
   stepsOf(of) {
-    const links = linksIn(this.#paragraphs[this.page - 1] ?? one("#pager"));
-    return links.map(({ dataset }) => stepIn(dataset.step)).filter((each) => each.of === of);
+    return stepsIn(this.#paragraphs[this.page - 1] ?? one("#pager")).filter((each) => each.of === of);
   }
 
   turn(page) {
