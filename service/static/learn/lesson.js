@@ -224,8 +224,7 @@ function smaller() {
 async function later() {
   const { position, principal_variation: cells } = await client.analysis(state.position);
   const empty = position.cells.filter((mark) => !mark).length;
-  const { notation, side_to_move: side } = cells.slice(0, Math.max(empty - 5, 2)).reduce(placed, position);
-  const next = { ...state.position, board: notation, side_to_move: side };
+  const next = requestFor(cells.slice(0, Math.max(empty - 5, 2)).reduce(placed, position));
   change({ position: next, searches: [searchFor(next)] });
 }
 

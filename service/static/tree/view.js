@@ -107,9 +107,9 @@ export class TreeView {
     this.#page.point?.(node);
   }
 
-  // Scales the tree; at 1, it fills its pane.
+  // Scales the tree; at 1, it fills its pane, as after a factor of 0.
   zoom(factor) {
-    this.#scale = factor ? Math.min(Math.max(this.#scale * factor, 1), LARGEST) : 1;
+    this.#scale = Math.min(Math.max(this.#scale * factor, 1), LARGEST);
     const extent = `${100 * this.#scale}%`;
     Object.assign(this.element.style, { inlineSize: extent, blockSize: extent });
     this.follow(this.active ?? this.#page.current());
