@@ -8,11 +8,8 @@ import { notationOf } from "../client/pages.js";
 // line that its end names.
 const DEFINITION = /^(def|function) /;
 const LOOKUP = /if .*key/;
-const OUTCOME = /outcome/;
+const OUTCOME = /outcome/; // of a finished game
 const RETURNS = {
-  win: OUTCOME,
-  loss: OUTCOME,
-  draw: OUTCOME,
   depth: /evaluation/,
   cached: /value = cache/,
   cutoff: /break/,
@@ -25,7 +22,7 @@ export function lineAt(lines, search, step) {
   if (!event) return -1;
   const { node: { end }, isEntered } = event;
   const entry = end === "cached" ? LOOKUP : DEFINITION;
-  const pattern = isEntered ? entry : RETURNS[end];
+  const pattern = isEntered ? entry : RETURNS[end] ?? OUTCOME;
   return lines.findIndex((line) => pattern.test(line));
 }
 
