@@ -66,12 +66,12 @@ export class Search {
     return { entered: reached.length - lookedUp, cutOff: cut.length, leftOut, lookedUp };
   }
 
-  #node({ same_as, left_out, ...listed }, cells) {
-    const { side, ply, end, alpha, beta } = listed;
+  #node(listed, cells) {
+    const { id, side, ply, end, value, entered, left } = listed;
     const parent = this.nodes[listed.parent] ?? null;
     const cell = cells[listed.cell] ?? null;
     const node = {
-      ...listed,
+      id, side, ply, end, value, entered, left,
       parent,
       children: [],
       cell,
@@ -80,10 +80,10 @@ export class Search {
       toMove: side ? OTHER[side] : this.side,
       isMax: ply % 2 === 0,
       isLeaf: LEAVES.has(end),
-      sameAs: this.nodes[same_as] ?? null,
-      leftOut: left_out.map((each) => cells[each]),
-      alpha: alpha ?? -Infinity,
-      beta: beta ?? Infinity,
+      sameAs: this.nodes[listed.same_as] ?? null,
+      leftOut: listed.left_out.map((each) => cells[each]),
+      alpha: listed.alpha ?? -Infinity,
+      beta: listed.beta ?? Infinity,
     };
     parent?.children.push(node);
     return node;
