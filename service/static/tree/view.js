@@ -17,7 +17,6 @@ export class TreeView {
   #edges = svg("g", { "aria-hidden": "true" });
   #levels = svg("g", { "aria-hidden": "true" });
   #nodes = svg("g", { role: "none" }); // so that the items belong to the tree
-  #byNode = new Map(); // the items
   #scale = 1;
 
   /**
@@ -56,7 +55,6 @@ export class TreeView {
   // Draws laid out items; `levels` are the words of each level, with the place of the first.
   draw(items, { width, height }, metrics, levels) {
     this.items = items;
-    this.#byNode = new Map(items.map((item) => [item.data, item]));
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const isTree = this.element.getAttribute("role") === "tree"; // and not a picture on paper
     for (const item of items) {
@@ -95,7 +93,7 @@ export class TreeView {
   }
 
   itemOf(node) {
-    return this.#byNode.get(node);
+    return this.items.find(({ data }) => data === node);
   }
 
   choose(node) {
