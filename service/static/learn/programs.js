@@ -60,23 +60,22 @@ export async function programLines({ name, hasScores, hasLimit }, language) {
 export async function runnable(program, search, language) {
   const { written, named, infinity, printed } = LANGUAGES[language];
   const [prelude, lines] = await Promise.all([fileOf("prelude", language), programLines(program, language)]);
-  const settings = Object.entries(settingsOf(search)).map(([name, value]) => written(name, value));
+  const given = Object.entries(settingsOf(search)).filter(([, value]) => value !== null);
+  const settings = given.map(([name, value]) => written(name, value));
   const [name] = program.name.split("_cached");
   const window = search.hasWindow ? `, -${infinity}, ${infinity}` : "";
   const call = `${named(name)}(board, MAX${window})`;
   return [settings.join("\n"), prelude.trimEnd(), lines.join("\n"), printed(call)].join("\n\n") + "\n";
 }
 
-function settingsOf({ position, order, max_depth }) {
-  const settings = {
-    BOARD: position.notation,
-    MAX: position.side_to_move,
-    IN_A_ROW: position.in_a_row,
-    MISERE: position.misere,
-    ORDER: cellsIn(order, position.columns, position.rows),
-  };
-  return max_depth === null ? settings : { ...settings, LIMIT: max_depth };
-}
+const settingsOf = ({ position, order, max_depth }) => ({
+  BOARD: position.notation,
+  MAX: position.side_to_move,
+  IN_A_ROW: position.in_a_row,
+  MISERE: position.misere,
+  ORDER: cellsIn(order, position.columns, position.rows),
+  LIMIT: max_depth, // or null
+});
 
 async function fileOf(name, language) {
   const response = await fetch(new URL(`./programs/${name}.${LANGUAGES[language].ending}`, import.meta.url));
