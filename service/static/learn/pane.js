@@ -1,7 +1,7 @@
 // One search: its tree, which is always whole, its counters and its last step in words.
 
 import { OTHER } from "../client/pages.js";
-import { html } from "../shared/dom.js";
+import { html, one } from "../shared/dom.js";
 import { fit } from "../tree/layout.js";
 import { BoardNode } from "../tree/nodes.js";
 import { formatValue, pathTo, signOf } from "../tree/values.js";
@@ -30,7 +30,7 @@ export class Pane {
   // how)` and `type(key)` are those of a tree's page, and return whether a question has taken them.
   constructor(figure, { pointed, act, type }) {
     this.#figure = figure;
-    this.view = new TreeView(figure.querySelector("svg"), {
+    this.view = new TreeView(one("svg", figure), {
       Node: BoardNode,
       describe: (node) => this.#describe(node),
       point: (node) => pointed(node?.marks ? node : (node?.parent ?? null)),
@@ -39,9 +39,9 @@ export class Pane {
       current: () => this.current,
       isHidden: ({ isCut, parent }) => isCut && parent.left >= this.step,
     });
-    new ResizeObserver(() => this.#refit()).observe(figure.querySelector(".picture"));
+    new ResizeObserver(() => this.#refit()).observe(one(".picture", figure));
     for (const [name, factor] of [["zoom-in", 1.25], ["zoom-out", 0.8], ["whole", 0]]) {
-      this.#one(`.${name}`).addEventListener("click", () => this.view.zoom(factor));
+      one(`.${name}`, figure).addEventListener("click", () => this.view.zoom(factor));
     }
   }
 
@@ -52,8 +52,8 @@ export class Pane {
     this.#marked = [];
     this.#answer = null;
     for (const node of search.nodes) if (node.leftOut.length) node.cut = [cutOf(node)];
-    this.#one("h2").textContent = titleOf(search);
-    this.#one("svg").setAttribute("aria-label", `The tree: ${titleOf(search)}`);
+    one("h2", this.#figure).textContent = titleOf(search);
+    one("svg", this.#figure).setAttribute("aria-label", `The tree: ${titleOf(search)}`);
     this.view.active = null;
     this.view.zoom(0);
     this.#refit();
@@ -65,7 +65,7 @@ export class Pane {
     this.#named = named;
     const event = this.search.eventAt(this.step);
     this.#draw();
-    this.#one(".counters").replaceChildren(...this.#counters());
+    one(".counters", this.#figure).replaceChildren(...this.#counters());
     this.view.follow(this.current);
     if (!isRising || !event || event.isEntered || !this.search.showsValues) return;
     this.view.rise(this.current, shortValue(this.search, this.current));
@@ -109,10 +109,6 @@ export class Pane {
     this.#refit(count ? { width: PAPER.width, height: PAPER.heights[count - 1] } : null);
   }
 
-  #one(selector) {
-    return this.#figure.querySelector(selector);
-  }
-
   #refit(box = null) {
     this.#plan = undefined;
     this.#drawn = "";
@@ -121,7 +117,7 @@ export class Pane {
   }
 
   #draw() {
-    const box = (this.#box ??= sizeOf(this.#one(".picture")));
+    const box = (this.#box ??= sizeOf(one(".picture", this.#figure)));
     if (!box) return;
     const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
     const { cutAt, isMove } = this.#answer ?? {};
@@ -136,7 +132,7 @@ export class Pane {
       hasWindow: showsWindow,
     }, this.#plan);
     this.#plan = plan;
-    this.#one(".zoom").hidden = metrics.size > ENLARGED_UP_TO;
+    one(".zoom", this.#figure).hidden = metrics.size > ENLARGED_UP_TO;
     const drawn = JSON.stringify([box, metrics, items.map(({ data }) => data.id)]);
     if (drawn === this.#drawn) return this.view.update();
     this.#drawn = drawn;

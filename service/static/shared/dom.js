@@ -8,7 +8,7 @@ export { svg };
 const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
 const STARS = 12;
 
-export const one = (selector) => document.querySelector(selector);
+export const one = (selector, within = document) => within.querySelector(selector);
 
 export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
