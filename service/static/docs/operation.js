@@ -16,8 +16,9 @@ export const openapi = once(async () => {
 });
 
 const swaggerUi = once(() => new Promise((resolve, reject) => {
-  const style = /** @type {HTMLLinkElement} */ (document.querySelector("#swagger-ui-style"));
-  style.disabled = false; // it is much smaller, and arrives first
+  const style = { rel: "stylesheet", href: new URL("swagger-ui.css", import.meta.url).href };
+  // It is much smaller, and arrives first. The page's own style sheets come after it.
+  document.querySelector("link").after(Object.assign(document.createElement("link"), style));
   window["noZensmooth"] = true; // Swagger UI's own scrolling, which replaces links within the page
   const script = { src: "docs/swagger-ui/swagger-ui-bundle.js", onload: resolve, onerror: reject };
   document.head.append(Object.assign(document.createElement("script"), script));

@@ -6,6 +6,7 @@ import { connectAddress } from "./address.js";
 import { connectEnding } from "./ending.js";
 import { connectFace } from "./face.js";
 import { button, disable, handle, html, one } from "../shared/dom.js";
+import { imported } from "../shared/imported.js";
 import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { ready } from "../shared/page.js";
 import { placeOf, upper } from "./places.js";
@@ -58,7 +59,7 @@ async function showTree(ended, review) {
   const about = { moves: game.moves, first, second: OTHER[first], isMisere, winner: ended.winner };
   const turning = review?.turning_point ?? null;
   try {
-    const { showGame } = await import("./wheel.js");
+    const { showGame } = await imported(new URL("wheel.js", import.meta.url).href);
     if (game.positions.at(-1) !== ended) return;
     const took = (side, cell) => messages.took(side, placeOf(board, cell));
     await showGame(section, { ...about, turning }, { words: messages.tree, took });

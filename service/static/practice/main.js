@@ -1,6 +1,7 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
 import { handle, html, one } from "../shared/dom.js";
+import { imported } from "../shared/imported.js";
 import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import { anySeed, DEFAULT, larger, readTask, withSeed, writeTask } from "./address.js";
@@ -85,7 +86,8 @@ function fail(error, written) {
 async function drawSheet() {
   let encode = null;
   try {
-    if (sheets.codes.checked) ({ encode } = await arrived(import("../vendor/uqr/uqr.js")));
+    const library = new URL("../vendor/uqr/uqr.js", import.meta.url).href;
+    if (sheets.codes.checked) ({ encode } = await arrived(imported(library)));
   } catch {
     sheets.codes.checked = false;
   }

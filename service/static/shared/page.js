@@ -14,7 +14,7 @@ const PATIENCE = 10_000; // milliseconds
 const root = document.documentElement;
 const notice = () => document.getElementById("notice");
 /** @type {() => NodeListOf<HTMLLinkElement>} */
-const styles = () => document.querySelectorAll("link[rel=stylesheet]:not([disabled])");
+const styles = () => document.querySelectorAll("link[rel=stylesheet]");
 
 const missing = new Set(); // the arrivals that have failed or are late
 let pending = 0;
