@@ -13,7 +13,7 @@ from pathlib import Path
 from random import randrange
 from threading import Thread
 from time import monotonic, sleep
-from typing import IO, Any, Self
+from typing import Any, Self
 
 import httpx
 
@@ -42,7 +42,10 @@ class Service:
 
     def start(self) -> None:
         """Return once it accepts requests."""
-        self.process = self._spawn(subprocess.PIPE)
+        environment = self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            self.command, cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True
+        )
         assert self.process.stderr
         found = None
         for line in self.process.stderr:
@@ -60,12 +63,6 @@ class Service:
     def read(self, lines: Iterable[str]) -> None:
         """Collect the log until its end."""
         self.log.extend(lines)
-
-    def _spawn(self, stderr: int | IO[Any]) -> subprocess.Popen[str]:
-        environment = self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"}
-        return subprocess.Popen(
-            self.command, cwd=self.folder, env=environment, stderr=stderr, text=True
-        )
 
     def stop(self) -> int:
         """Let it end, and return its exit code."""
@@ -100,25 +97,6 @@ class Service:
         self.process.stderr.close()
         assert FAILURE not in "".join(self.log), "an error reached the server"
         return code
-
-
-class Detached(Service):
-    """A service that writes its log to this file or descriptor; the tests read it, if any does."""
-
-    def __init__(self, stderr: int | IO[Any], **settings: str) -> None:
-        self._stderr = stderr
-        super().__init__(**settings)
-
-    def start(self) -> None:
-        """Return once it is ready."""
-        self._port = str(free_port())
-        self.url = f"http://127.0.0.1:{self._port}"
-        self.process = self._spawn(self._stderr)
-        wait_until(lambda: self.process.poll() is not None or is_ready(f"{self.url}/readyz"))
-        assert self.process.poll() is None, "the service did not start"
-
-    def _end(self) -> int:
-        return self.process.wait(WAIT)
 
 
 @contextmanager
@@ -173,13 +151,6 @@ def free_port() -> int:
 def is_listening(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def is_ready(url: str) -> bool:
-    """Whether a server responds to a GET with 200."""
-    with suppress(httpx.ConnectError):
-        return httpx.get(url, timeout=WAIT).status_code == 200
-    return False
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:

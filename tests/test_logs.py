@@ -5,13 +5,14 @@ import logging
 import os
 import re
 import sys
+from collections.abc import Iterable
 
 import httpx
 import pytest
 
 from service.logs import MAX_TEXT, JsonFormatter, LogHandler, configure
 from tests.http.support import LAST, LIVEZ, Server
-from tests.live import WAIT, Detached, Service
+from tests.live import WAIT, Service
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
 DROPPED = "noughts_log_lines_dropped_total"
@@ -23,10 +24,13 @@ from service.__main__ import main; raise SystemExit(main())
 MANY = 1_000  # Lines that neither a queue of 20 nor a pipe can hold.
 
 
-class ShortQueue(Detached, Server):
-    """A service in whose log at most 20 lines wait."""
+class Unread(Server):
+    """A service whose log nobody reads after its start, and in which at most 20 lines wait."""
 
     command = (sys.executable, "-c", FEW_LINES, "serve")
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Leave the lines in the pipe."""
 
 
 def test_record_is_a_line_of_json_within_limits() -> None:
@@ -86,14 +90,11 @@ def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
 
 
 def test_unread_log_drops_lines_but_delays_nothing() -> None:
-    unread, writer = os.pipe()
-    with ShortQueue(writer) as server:
+    with Unread() as server:
         found = server.ask(LIVEZ * (MANY - 1), LAST)
         assert len(found) == MANY
         assert server.count(f'{DROPPED}{{kind="access"}}') > 250
         assert server.stop() == 0
-    os.close(unread)
-    os.close(writer)
 
 
 def test_lines_are_json_unless_standard_error_is_a_terminal(
