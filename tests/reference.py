@@ -200,6 +200,11 @@ def move_scores(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, in
     return {cell: score_of_move(rules, board, side, cell, memo) for cell in moves}
 
 
+def best_moves(rules: Rules, board: str, side: str, memo: Memo) -> list[int]:
+    scores = move_scores(rules, board, side, memo)
+    return [cell for cell in scores if scores[cell] == max(scores.values())]
+
+
 def a_ply_earlier(score: int) -> int:
     """A score as the position one ply earlier has it: one point closer to a draw."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

@@ -23,10 +23,7 @@ def position_of(board: str, side: str, rules: Rules = THREE_BY_THREE) -> Positio
 
 
 def board_of(position: Position) -> str:
-    cells = range(position.geometry.size)
-    return "".join(
-        "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else "." for cell in cells
-    )
+    return str(position).replace("/", "")
 
 
 def drawn(rows: str, in_a_row: int) -> tuple[Rules, str]:

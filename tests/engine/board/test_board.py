@@ -46,11 +46,6 @@ def test_lines_of_every_geometry_match_the_reference() -> None:
         assert sorted(found) == sorted(map(sorted, reference.lines(rules))), rules
 
 
-GEOMETRIES = [
-    Rules(columns, rows, in_a_row)
-    for columns, rows in product(range(3, 10), repeat=2)
-    for in_a_row in {3, max(columns, rows)}
-]
 TOKENS: dict[str, list[Token]] = {
     "X": ["X", "x"],
     "O": ["O", "o"],
@@ -61,7 +56,7 @@ TOKENS: dict[str, list[Token]] = {
 @given(st.data())
 @settings(derandomize=True, database=None, deadline=None, max_examples=100)
 def test_every_geometry_survives_a_round_trip_in_every_form(data: st.DataObject) -> None:
-    rules = data.draw(st.sampled_from(GEOMETRIES))
+    rules = data.draw(st.sampled_from(ALL_RULES))
     size = rules.columns * rules.rows
     empty_cells = data.draw(st.integers(size // 2, size))
     random = Random(data.draw(st.integers(0, 10**6)))

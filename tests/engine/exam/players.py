@@ -14,13 +14,8 @@ def scores(side: str, board: str) -> dict[int, int]:
     return reference.move_scores(RULES, board, side, MEMO_3X3)
 
 
-def best(side: str, board: str) -> list[int]:
-    found = scores(side, board)
-    return [cell for cell, score in found.items() if score == max(found.values())]
-
-
 def perfect(side: str, board: str) -> int:
-    return best(side, board)[0]
+    return reference.best_moves(RULES, board, side, MEMO_3X3)[0]
 
 
 def takes_a_slow_win(side: str, board: str) -> int:

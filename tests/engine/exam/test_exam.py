@@ -35,13 +35,8 @@ def exam_of(
     starting_side: str = "X",
     values: Valuation = Valuation.SCORE,
 ) -> Exam:
-    width = rules.columns
-    entries = {
-        "/".join(board[i : i + width] for i in range(0, len(board), width)): cell
-        for board, cell in table.items()
-    }
     start = position_of(rules.empty_board, starting_side, rules)
-    return examine(start, Mark(side), entries, values)
+    return examine(start, Mark(side), table, values)
 
 
 def table_3x3(player: Faulty, side: str) -> Table:

@@ -43,18 +43,13 @@ def gain(rules: Rules, board: str, side: str, trapper: str) -> Fraction:
         return Fraction(1, 2) if won is None else Fraction(won == trapper)
     after = {
         cell: gain(rules, reference.play(board, side, cell), reference.opponent(side), trapper)
-        for cell in (best(rules, board, side) if side == trapper else moves)
+        for cell in (reference.best_moves(rules, board, side, MEMO) if side == trapper else moves)
     }
     if side == trapper:
         return max(after.values())
     noticed = [after[cell] for cell in noticed_by(rules, board, side)]
     expected = [sum(each, Fraction()) / len(each) for each in (list(after.values()), noticed)]
     return sum(expected, Fraction()) / 2
-
-
-def best(rules: Rules, board: str, side: str) -> list[int]:
-    scores = reference.move_scores(rules, board, side, MEMO)
-    return [cell for cell in scores if scores[cell] == max(scores.values())]
 
 
 def noticed_by(rules: Rules, board: str, side: str) -> list[int]:
@@ -71,7 +66,7 @@ def noticed_by(rules: Rules, board: str, side: str) -> list[int]:
 
 def expected_traps(rules: Rules, board: str, side: str) -> Iterator[tuple[int, Trap | None]]:
     """For each best move, what it leaves to the opponent."""
-    for cell in best(rules, board, side):
+    for cell in reference.best_moves(rules, board, side, MEMO):
         after, other = reference.play(board, side, cell), reference.opponent(side)
         replies = reference.move_scores(rules, after, other, MEMO).values()
         outcomes = [reference.sign(score) for score in replies]
