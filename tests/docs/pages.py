@@ -35,6 +35,12 @@ def block(page: Path, language: str) -> str:
     return text
 
 
+def program(page: Path, part: str, url: str = "") -> str:
+    """The only code block of a page that contains a text, for a service at this URL."""
+    [text] = [block.text for block in blocks_of(page) if part in block.text]
+    return text.replace(ADDRESS_SHOWN, url)
+
+
 def prose_of(page: Path) -> str:
     return FENCE.sub("", page.read_text())
 

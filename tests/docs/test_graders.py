@@ -2,17 +2,17 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from ruamel.yaml import YAML
 
-from tests.docs.pages import blocks_of
+from tests.docs.pages import block, program
 from tests.live import ROOT
+from tests.programs import PATH, output_of
 
-BLOCKS = blocks_of(ROOT / "docs" / "terminal.md")
+TERMINAL = ROOT / "docs" / "terminal.md"
 PLAYERS = {
     "perfect": "from tests.engine.exam.players import perfect as move",
     "first": "move = lambda side, board: board.index('.')",
@@ -34,19 +34,18 @@ def submission(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, bo
     return tmp_path, request.param == "perfect"
 
 
-def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(folder), str(Path(sys.executable).parent), os.environ["PATH"]])
-    variables = os.environ | {"PATH": path, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, cwd=folder, env=variables, check=False, text=True)
+def run(folder: Path, *command: str, code: int = 0) -> None:
+    variables = {"PATH": f"{folder}{os.pathsep}{PATH}", "PYTHONPATH": str(ROOT)}
+    output_of(*command, code=code, cwd=folder, env=os.environ | variables)
 
 
 def test_gradescope_file_writes_the_result(submission: tuple[Path, bool]) -> None:
     folder, passes = submission
-    [text] = [block.text for block in BLOCKS if "results.json" in block.text]
     (folder / "results").mkdir()
     (folder / "submission").symlink_to(folder)
-    (folder / "run_autograder").write_text(text.replace("/autograder", str(folder)))
-    assert run(folder, sys.executable, "run_autograder").returncode == 0
+    text = program(TERMINAL, "results.json").replace("/autograder", str(folder))
+    (folder / "run_autograder").write_text(text)
+    run(folder, sys.executable, "run_autograder")
     [test] = json.loads((folder / "results" / "results.json").read_text())["tests"]
     assert (test["score"], test["max_score"]) == (10 * passes, 10)
     assert f"The player as X: {'perfect' if passes else 'loses'}" in test["output"]
@@ -56,7 +55,6 @@ def test_command_of_github_classroom_passes_a_perfect_player_only(
     submission: tuple[Path, bool],
 ) -> None:
     folder, passes = submission
-    [text] = [block.text for block in BLOCKS if block.language == "yaml"]
-    [job] = YAML(typ="safe").load(text)["jobs"].values()
+    [job] = YAML(typ="safe").load(block(TERMINAL, "yaml"))["jobs"].values()
     [command] = [step["with"]["command"] for step in job["steps"] if step.get("id") == "exam"]
-    assert run(folder, "sh", "-c", command).returncode == (0 if passes else 1)
+    run(folder, "sh", "-c", command, code=0 if passes else 1)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ADDRESS_SHOWN, block, blocks_of
+from tests.docs.pages import ADDRESS_SHOWN, block, program
 from tests.live import ROOT
 from tests.programs import output_of, run
 
@@ -40,12 +40,6 @@ asyncio.run(main())
 """
 
 
-def program(part: str, url: str = "") -> str:
-    """The only recipe that contains a text, for a service at this URL."""
-    [code] = [block.text for block in blocks_of(RECIPES) if part in block.text]
-    return code.replace(ADDRESS_SHOWN, url)
-
-
 def python_with(package: str, folder: Path) -> Path:
     """The Python of a new environment with a package and the engine."""
     output_of(sys.executable, "-m", "venv", folder)
@@ -57,7 +51,7 @@ def python_with(package: str, folder: Path) -> Path:
 
 def test_gymnasium_environment_is_valid_and_its_perfect_agent_never_loses(tmp_path: Path) -> None:
     python = python_with("gymnasium", tmp_path)
-    out = output_of(python, "-W", "error", "-c", program("gymnasium"), cwd=tmp_path)
+    out = output_of(python, "-W", "error", "-c", program(RECIPES, "gymnasium"), cwd=tmp_path)
     won, _, drawn, _, lost, _ = out.split()
     assert int(won) + int(drawn) == 1_000
     assert int(won) > 100
@@ -68,7 +62,7 @@ def test_mcp_server_has_few_tools_and_names_the_cell_of_an_illegal_move(
     url: str, tmp_path: Path
 ) -> None:
     python = python_with("fastmcp", tmp_path)
-    (tmp_path / "server.py").write_text(program("FastMCP", url))
+    (tmp_path / "server.py").write_text(program(RECIPES, "FastMCP", url))
     out = output_of(python, "-c", USE_TOOLS, tmp_path / "server.py", cwd=tmp_path)
     counts, cell, error = out.split("\n", 2)
     tools, characters = map(int, counts.split())
@@ -87,7 +81,7 @@ def test_recipe_prints_the_same_in_every_language(url: str, tmp_path: Path, lang
 
 def test_boardgame_bot_never_loses(url: str, tmp_path: Path) -> None:
     run("npm", "install", "--silent", "--prefix", tmp_path, "boardgame.io")
-    (tmp_path / "game.cjs").write_text(program("boardgame.io", url))
+    (tmp_path / "game.cjs").write_text(program(RECIPES, "boardgame.io", url))
     winners = Counter(run("node", "game.cjs", folder=tmp_path).split())
     assert winners.total() == 20
     assert set(winners) <= {"1", "null"}
