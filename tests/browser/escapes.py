@@ -85,8 +85,5 @@ def trap() -> Iterator[tuple[str, list[str]]]:
         def do_POST(self) -> None:
             self.do_GET()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
     with answering(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
         yield url, requests

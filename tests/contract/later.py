@@ -69,8 +69,5 @@ def later_release(url: str) -> Iterator[str]:
 
         do_GET = do_POST = forward  # noqa: N815  names of http.server
 
-        def log_message(self, *_: object) -> None:
-            """Log nothing."""
-
     with answering(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as later:
         yield later

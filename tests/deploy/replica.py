@@ -50,9 +50,6 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"{}")
 
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
-
 
 @contextmanager
 def replica(status: int, **headers: str) -> Iterator[Replica]:
