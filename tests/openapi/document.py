@@ -76,6 +76,13 @@ EXAMPLES = [
     for content in OPERATIONS[operation_id][2]["responses"][status]["content"].values()
     for example in content.get("examples", ())
 ]
+# The example of each problem that several operations share, by code.
+PROBLEMS: dict[str, dict[str, Any]] = {
+    code: example["value"]
+    for response in DOCUMENT["components"]["responses"].values()
+    for content in response["content"].values()
+    for code, example in content["examples"].items()
+}
 CACHEABLE = [name for name in V1 if "304" in OPERATIONS[name][2]["responses"]]
 
 

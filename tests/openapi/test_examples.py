@@ -10,9 +10,9 @@ from service.quotas import OverloadedError
 from service.search_pool.workers import ProcessWorker
 from tests.asgi import Answer, Client, Clients
 from tests.openapi.document import (
-    DOCUMENT,
     EXAMPLES,
     OPERATIONS,
+    PROBLEMS,
     REQUESTED,
     V1,
     check_schema,
@@ -49,24 +49,12 @@ def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> 
     """Some tools combine these, and send nothing for a parameter without an example."""
     for name, (method, _, operation) in OPERATIONS.items():
         if method == "get" and name in V1:
-            query = {
-                parameter["name"]: [*parameter.get("examples", {}).values(), {"value": ""}][0][
-                    "value"
-                ]
-                for parameter in operation.get("parameters", ())
-                if parameter["in"] == "query"
-            }
+            query = {}
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "query":
+                    examples = [*parameter.get("examples", {}).values(), {"value": ""}]
+                    query[parameter["name"]] = examples[0]["value"]
             send(client, name, query).expect(200)
-
-
-def problem_shown(code: str) -> dict[str, Any]:
-    [found] = [
-        content["examples"][code]["value"]
-        for response in DOCUMENT["components"]["responses"].values()
-        for content in response["content"].values()
-        if code in content["examples"]
-    ]
-    return dict(found)
 
 
 def test_problems_match_their_examples(
@@ -81,7 +69,7 @@ def test_problems_match_their_examples(
     client, target = new_client(), "/v1/analysis?board=........."
     monkeypatch.setattr(ProcessWorker, "run", full)
     monkeypatch.setattr("service.tasks.find", lambda *_: 1 // 0)
-    request_id = problem_shown("internal_error")["request_id"]
+    request_id = PROBLEMS["internal_error"]["request_id"]
     answers: dict[str, Answer] = {
         "malformed_body": post(b""),
         "body_too_large": post(b"{}".ljust(80_000)),
@@ -94,25 +82,21 @@ def test_problems_match_their_examples(
         "internal_error": client.get(target, x_request_id=request_id),
     }
     for code, answer in answers.items():
-        assert answer.json == problem_shown(code)
+        assert answer.json == PROBLEMS[code]
 
 
 def test_preferred_problem_is_provoked_if_the_setting_is_on(new_client: Clients) -> None:
     target, plain = "/v1/best-move?board=.........", new_client()
     client = new_client(provoke_errors=True)
-    for shared in DOCUMENT["components"]["responses"].values():
-        [content] = shared["content"].values()
-        for name, example in content["examples"].items():
-            status = example["value"]["status"]
-            prefer = f'code="{status}", example={name}'
-            client.get(target).expect(200)  # which is then in the response cache
-            for answer in (client.get(target, prefer=prefer), client.get("/livez", prefer=prefer)):
-                own = {"request_id": answer.headers["x-request-id"]} if status == 500 else {}
-                assert answer.expect(status).json == example["value"] | own
-                assert str(answer.json.get("retry_after", "")) == answer.headers.get(
-                    "retry-after", ""
-                )
-            plain.get(target, prefer=prefer).expect(200)
+    for name, shown in PROBLEMS.items():
+        status = shown["status"]
+        prefer = f'code="{status}", example={name}'
+        client.get(target).expect(200)  # which is then in the response cache
+        for answer in (client.get(target, prefer=prefer), client.get("/livez", prefer=prefer)):
+            own = {"request_id": answer.headers["x-request-id"]} if status == 500 else {}
+            assert answer.expect(status).json == shown | own
+            assert str(answer.json.get("retry_after", "")) == answer.headers.get("retry-after", "")
+        plain.get(target, prefer=prefer).expect(200)
         assert client.get(target, prefer=f"code={status}").expect(status)
     assert "Prefer" in client.get(target, if_none_match="*").expect(304).headers["vary"]
     for unknown in ("code=418", "respond-async", "code=503, example=nope", "example=overloaded"):
