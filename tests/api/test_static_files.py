@@ -163,15 +163,10 @@ def test_site_has_the_files_that_browsers_and_crawlers_request(client: Client) -
     assert robots.headers["content-type"] == "text/plain; charset=utf-8"
     rules = RobotFileParser()
     rules.parse(robots.body.decode().splitlines())
-    paths = [
-        "/?moves=4.0",
-        "/puzzles?lang=de",
-        "/learn?lesson=cut",
-        "/v1/levels",
-        "/v1/analysis?b=1",
-    ]
-    allowed = [rules.can_fetch("a preview", f"http://testserver{path}") for path in paths]
-    assert allowed == [True, True, True, False, False]
+    for path in ("/?moves=4.0", "/puzzles?lang=de", "/learn?lesson=cut"):
+        assert rules.can_fetch("a preview", f"http://testserver{path}")
+    for path in ("/v1/levels", "/v1/analysis?b=1"):
+        assert not rules.can_fetch("a preview", f"http://testserver{path}")
     manifest = json.loads(client.get("/static/manifest.webmanifest").body)
     for image in manifest["icons"]:
         client.get(f"/static/{image['src']}").expect(200)

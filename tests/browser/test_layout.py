@@ -194,12 +194,9 @@ def test_print_shows_the_game_on_white_paper(page: Page) -> None:
     page.goto(LOST)
     review(page)
     page.emulate_media(media="print", color_scheme="dark")
-    for part in (
-        on_board(page, ".board"),
-        page.locator(".detail p").first,
-        page.locator(".plies").first,
-    ):
-        expect(part).to_be_visible()
+    expect(on_board(page, ".board")).to_be_visible()
+    for name in (".detail p", ".plies"):
+        expect(page.locator(name).first).to_be_visible()
     for name in (".site", "#change", ".controls", ".steps"):
         expect(page.locator(name).first).to_be_hidden()
     expect(page.locator("body")).to_have_css("color", INK)

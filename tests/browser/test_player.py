@@ -151,10 +151,8 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
     examine(page, "function move(board) {\n  return 4\n\n}}")
     fails(page, "Line 4: SyntaxError: Unexpected token '}'.")
     examine(page, "const best = 4;")
-    fails(
-        page,
-        "ReferenceError: The code defines neither move(board, side) nor evaluate(board, side).",
-    )
+    lacking = "The code defines neither move(board, side) nor evaluate(board, side)."
+    fails(page, f"ReferenceError: {lacking}")
     for text, fault in WRONG.items():
         examine(page, text)
         fails(page, f"In X../.../...: {fault}")

@@ -143,9 +143,8 @@ def test_shared_cache_that_is_gone_raises_an_alert(tmp_path: Path) -> None:
         for nodes in (50_001, 50_002):
             assert search(service.url, nodes) == 200
             scrapes.append(scrape(service.url))
-    assert_fires(
-        tmp_path, "NoughtsSharedCacheFails", before=before, during=(scrapes[0], scrapes[1])
-    )
+    during = (scrapes[0], scrapes[1])
+    assert_fires(tmp_path, "NoughtsSharedCacheFails", before=before, during=during)
 
 
 def scheduled(url: str) -> list[dict[str, Any]]:
@@ -170,12 +169,8 @@ def test_client_that_holds_the_searches_raises_an_alert_and_can_be_ended(tmp_pat
             assert all((each["task"], each["cells"]) == ("analysis", 49) for each in found)
             path = f"/searches/{found[-1]['name']}"
             assert httpx.delete(service.url + path, timeout=WAIT).status_code == 404
-            assert (
-                httpx.delete(
-                    private + path, headers={"Origin": "http://x"}, timeout=WAIT
-                ).status_code
-                == 404
-            )
+            page = {"Origin": "http://x"}
+            assert httpx.delete(private + path, headers=page, timeout=WAIT).status_code == 404
             assert httpx.delete(private + path, timeout=WAIT).status_code == 204
             assert httpx.delete(private + path, timeout=WAIT).status_code == 404
         assert [answer.result() for answer in answers] == [503] * 3
@@ -188,12 +183,10 @@ def counted(proxy: Proxy) -> Iterator[str]:
     """The URL at which a program counts the requests in the log of nginx."""
     port = free_port()
     command = ("tail", "-n", "+1", "-f", str(proxy.folder / "out"))
+    counter = (sys.executable, str(ROOT / "deploy" / "nginx_metrics.py"), str(port))
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE) as tail,
-        subprocess.Popen(
-            [sys.executable, str(ROOT / "deploy" / "nginx_metrics.py"), str(port)],
-            stdin=tail.stdout,
-        ),
+        subprocess.Popen(counter, stdin=tail.stdout),
     ):
         try:
             wait_until(lambda: is_listening(port))

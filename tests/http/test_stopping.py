@@ -85,12 +85,8 @@ def test_no_signal_loses_a_request_under_load(number: signal.Signals) -> None:
             pool.submit(ask_until_the_end, server, *each)
             for each in zip(sources, tallies, strict=True)
         ]
-        wait_until(
-            lambda: (
-                server.metric("searches_running") == 2
-                and all(t["answered"] > 30 for t in tallies[:-2])
-            )
-        )
+        wait_until(lambda: all(tally["answered"] > 30 for tally in tallies[:-2]))
+        wait_until(lambda: server.metric("searches_running") == 2)
         workers = server.workers
         server.process.send_signal(number)
         assert server.wait() == 0
@@ -109,9 +105,7 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
         assert unready.json["code"] == "not_ready"
         assert unready.headers["retry-after"]
         dates = set[str]()
-        while (
-            len(dates) < 3
-        ):  # uvicorn would stop listening at once, or forget a header in a second.
+        while len(dates) < 3:  # uvicorn would stop listening, or forget a header in a second.
             [answer] = server.ask(LIVEZ)
             assert answer.headers["connection"] == "close"
             dates.add(answer.headers["date"])

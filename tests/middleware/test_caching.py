@@ -126,12 +126,8 @@ def test_etag_depends_on_the_release_and_not_on_the_form_of_the_request(
     client: Client, new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     default = f"{ANALYSIS}&side_to_move=X&in_a_row=3&misere=false"
-    targets = [
-        ANALYSIS,
-        default,
-        *(f"/v1/analysis?board={b}" for b in ("xo_/-x-/__o", "XO..X...O")),
-    ]
-    [etag] = {client.get(target).headers["etag"] for target in targets}
+    others = [f"/v1/analysis?board={board}" for board in ("xo_/-x-/__o", "XO..X...O")]
+    [etag] = {client.get(each).headers["etag"] for each in (ANALYSIS, default, *others)}
     monkeypatch.setattr(conditional, "__version__", "99.0.0")
     assert new_client().get(ANALYSIS).headers["etag"] != etag
 

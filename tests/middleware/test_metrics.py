@@ -162,8 +162,6 @@ def test_successful_probes_can_be_left_out_of_the_log(
     client.app.state.recorder.flush()
     lines = [each for record in caplog.records for each in record.__dict__["requests"]]
     own = [each for each in lines if each["request_id"] == "mine"]
-    assert [(each["route"], each["status"]) for each in own] == [
-        ("/v1/levels", 200),
-        ("/livez", 405),
-    ]
+    shown = [(each["route"], each["status"]) for each in own]
+    assert shown == [("/v1/levels", 200), ("/livez", 405)]
     assert value(series(client), "requests_total", route="/livez", method="GET", status="200") == 2

@@ -359,9 +359,8 @@ async def test_service_is_not_ready_while_no_worker_can_be_started(
             assert not pool.workers.ensure_one()
             with pytest.raises(NotReadyError):
                 await pool.collect(TREE)
-            assert f"a search worker cannot be started: {reason}" in caplog.text.replace(
-                "[Errno 2] ", ""
-            )
+            logged = caplog.text.replace("[Errno 2] ", "")
+            assert f"a search worker cannot be started: {reason}" in logged
         while not pool.workers.ensure_one():  # noqa: ASYNC110  there is no event
             await asyncio.sleep(0.01)
         assert await pool.collect(TREE) == TREE_EVENTS

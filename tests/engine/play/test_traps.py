@@ -127,10 +127,8 @@ def test_text_names_the_safe_replies(board: str, text: str) -> None:
 def test_text_says_at_most_unless_every_reply_is_proved() -> None:
     board = "OXXO.....OX...XXX.O.O....O.X.XO.O..X"
     analysis = explain(analyze(position_of(board, "O", Rules(6, 6, 4)), 1_000))
-    for max_nodes, proved, safe in [
-        (300, False, "at most"),
-        (5_000, True, "two safe replies of 18"),
-    ]:
+    expected = [(300, False, "at most"), (5_000, True, "two safe replies of 18")]
+    for max_nodes, proved, safe in expected:
         trapped = with_traps(analysis, analysis.nodes + max_nodes).best_moves
         assert {move.trap.proved for move in trapped if move.trap} == {proved}
         assert any(f". Leaves X {safe}" in move.text for move in trapped)

@@ -108,11 +108,8 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
         )
         for cell in lost:
             position = position_of(board, side, rules)
-            assert estimate_moves(position, [cell], Budget(10_000))[cell] <= -WON, (
-                board,
-                side,
-                cell,
-            )
+            found = estimate_moves(position, [cell], Budget(10_000))
+            assert found[cell] <= -WON, (board, side, cell)
     assert longer > 0
 
 
