@@ -143,7 +143,6 @@ def client(runner: asyncio.Runner, request: pytest.FixtureRequest) -> Iterator[C
 
 @pytest.fixture
 def new_client(runner: asyncio.Runner) -> Iterator[Clients]:
-    """Creates clients of new applications."""
     clients = Clients(runner)
     yield clients
     clients.close()

@@ -130,12 +130,10 @@ def children(pid: int) -> list[int]:
 
 
 def exists(pid: int) -> bool:
-    """Whether there is such a process."""
     return Path(f"/proc/{pid}").exists()
 
 
 async def gone(*processes: int) -> None:
-    """Return when these processes have ended."""
     while any(map(exists, processes)):  # noqa: ASYNC110  there is no event
         await asyncio.sleep(0.01)
 

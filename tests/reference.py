@@ -67,7 +67,6 @@ def has_line(rules: Rules, board: str, side: str) -> bool:
 
 
 def winner(rules: Rules, board: str) -> str | None:
-    """The side that has won, if any."""
     for side in ["X", "O"]:
         if has_line(rules, board, side):
             return opponent(side) if rules.misere else side
@@ -222,7 +221,6 @@ def worth(rules: Rules, board: str, side: str, memo: Memo) -> Worth:
 
 
 def move_worths(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, Worth]:
-    """The worth of every legal move, for its mover."""
     scores = move_scores(rules, board, side, memo)
     return {cell: in_words(score, board) for cell, score in scores.items()}
 

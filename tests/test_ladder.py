@@ -34,7 +34,6 @@ def counts_of(row: Row) -> list[int]:
 
 
 def winner(start: Position, x: Level, o: Level, seed: int, *, traps: bool) -> Mark | None:
-    """The winner of a game; only perfect sets traps."""
     position = start
     while position.status is Status.IN_PROGRESS:
         level = x if position.side_to_move is Mark.X else o

@@ -64,7 +64,6 @@ def by_weight(rules: Rules, board: str) -> list[int]:
 
 
 def winning_moves(rules: Rules, board: str, plies: int) -> list[int]:
-    """The moves of X that win within this many plies."""
     return [
         cell
         for cell in reference.legal_moves(rules, board)

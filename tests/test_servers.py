@@ -36,7 +36,6 @@ MODULE = "from service.app import create_app\n\napp = create_app()\n"
 
 
 async def check(client: httpx.AsyncClient) -> None:
-    """Send one request of each kind."""
     cached = (await client.get("/v1/analysis", params={"board": "XO./.X./..O"})).raise_for_status()
     condition = {"If-None-Match": cached.headers["etag"]}
     again = await client.get("/v1/analysis", params={"board": "XO./.X./..O"}, headers=condition)

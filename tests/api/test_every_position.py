@@ -63,7 +63,6 @@ def expected(board: str, side: str) -> dict[str, object]:
 
 
 def position(board: str, side: str) -> dict[str, object]:
-    """A legal position in a response."""
     lines = [line for mark in "XO" for line in reference.completed_lines(RULES, board, mark)]
     return {
         "notation": f"{board[:3]}/{board[3:6]}/{board[6:]}",

@@ -24,7 +24,6 @@ BASES: dict[str, dict[str, object]] = {
 
 
 def without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of all values but null."""
     [found] = [each for each in schema.get("anyOf", [schema]) if each != {"type": "null"}]
     return resolved(found)
 

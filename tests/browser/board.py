@@ -31,12 +31,10 @@ def shows(page: Page, board: str) -> None:
 
 
 def has_mark(page: Page, number: int, mark: str) -> None:
-    """Wait until a cell has this mark, or none."""
     expect(cell(page, number)).to_have_attribute("data-mark", mark)
 
 
 def has_marks(page: Page, x: int, o: int) -> None:
-    """Wait until the board has this many marks of each side."""
     expect(on_board(page, ".mark.X")).to_have_count(x)
     expect(on_board(page, ".mark.O")).to_have_count(o)
 

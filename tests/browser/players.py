@@ -57,7 +57,6 @@ def examine(page: Page, text: str | None = None) -> Locator:
 
 
 def choose_side(page: Page, side: str) -> None:
-    """Choose the side of the player, in the menu."""
     page.get_by_text("More", exact=True).click()
     page.get_by_label("It plays").select_option(side)
     page.keyboard.press("Escape")
@@ -65,7 +64,6 @@ def choose_side(page: Page, side: str) -> None:
 
 
 def fails(page: Page, text: str) -> None:
-    """Wait for an error of the player."""
     expect(said(page).locator(".wrong")).to_have_text(text)
 
 

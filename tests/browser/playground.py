@@ -18,7 +18,6 @@ LOST: Final = "/?level=medium&seed=3&moves=4.2.0.8.1.5"
 
 @contextmanager
 def in_settings(page: Page) -> Iterator[None]:
-    """With the sheet of settings open."""
     page.locator("#change").click()
     yield
     page.keyboard.press("Escape")
@@ -40,7 +39,6 @@ def show_scores(page: Page) -> None:
 
 
 def review(page: Page) -> None:
-    """Review the finished game."""
     press(page, "Review")
     expect(page.locator(".chart")).to_be_visible()
 

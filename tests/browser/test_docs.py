@@ -78,7 +78,6 @@ def test_board_shows_its_call_and_the_list_opens_operations(page: Page, url: str
 
 
 def first_empty(response: Locator) -> int:
-    """The first empty cell of the position in a response."""
     cells = json.loads(response.text_content() or "")["position"]["cells"]
     return int(cells.index(None))
 

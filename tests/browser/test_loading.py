@@ -60,7 +60,6 @@ def files_of(context: BrowserContext, path: str) -> list[str]:
 
 
 def link(page: Page, language: str) -> Locator:
-    """The link in the notice."""
     return page.locator("#notice").get_by_role("link", name=AGAIN[language])
 
 
@@ -97,7 +96,6 @@ def test_page_says_that_a_file_is_missing(
 
 
 def hold(page: Page, file: str) -> list[Route]:
-    """Let the requests of a file hang, and return them."""
     held: list[Route] = []
     page.route(file, lambda route: held.append(route))  # noqa: PLW0108  Playwright marks it
     return held

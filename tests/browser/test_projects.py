@@ -83,7 +83,6 @@ def test_keys_on_the_board_turn_no_slide(page: Page, elsewhere: str, folder: Pat
 
 @pytest.fixture(scope="module")
 def rendered(folder: Path) -> Path:
-    """The pages of the project that is rendered in the browser and on a server."""
     run("npm", "run", "--silent", "rendered", folder=folder)
     return folder / "rendered" / "dist"
 

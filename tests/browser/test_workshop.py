@@ -38,7 +38,6 @@ EDITS = {  # by file: the page that has it, what is appended, and where it is th
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout."""
     folder = tmp_path_factory.mktemp("checkout")
     for name in ("openapi", "service"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -62,7 +61,6 @@ def served(checkout: Path) -> Iterator[str]:
 
 
 def loaded(page: Page) -> list[str]:
-    """The names of the scripts that a page has loaded."""
     page.wait_for_load_state("networkidle")
     names = [each for each in page.evaluate(LOADED) if each.endswith(".js")]
     return sorted(re.sub(".*/static/[^/]*/", "", each) for each in names)
@@ -79,7 +77,6 @@ def sees(page: Page, seen: str) -> bool:
 
 @pytest.fixture
 def url(served: str) -> str:
-    """The base URL of every page."""
     return served
 
 

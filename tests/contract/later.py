@@ -37,7 +37,6 @@ def grown(value: Any) -> Any:  # noqa: ANN401  any JSON
 
 
 def grown_text(text: str, media_type: str) -> str:
-    """The body of a response as a later release could send it."""
     if media_type == "text/event-stream":
         return NEW_EVENT + re.sub("(?<=^data: ).*", grown_line, text, flags=re.MULTILINE)
     return re.sub(".+", grown_line, text)

@@ -30,7 +30,6 @@ def test_operation(case: schemathesis.Case[Any]) -> None:
 
 
 def check_server(config: Path, url: str, *options: str) -> None:
-    """Run schemathesis from the command line."""
     limits = ("--request-timeout", "120", "--max-response-time", "120")  # seconds
     options = ("-n", "10", *limits, "--suppress-health-check", "too_slow", *options)
     run("st", "--config-file", str(config), "run", url, *options, PYTHONPATH=str(ROOT))

@@ -123,7 +123,6 @@ class Site:
         return self
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        """Stop all of it."""
         self.client.close()
         self.proxy.remove()
         for replica in self.replicas:

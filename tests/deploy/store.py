@@ -50,7 +50,6 @@ class SharedStore:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop it, and leave nothing behind."""
         self.client.close()
         self.stop()
         self._folder.cleanup()

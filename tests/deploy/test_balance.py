@@ -41,7 +41,6 @@ def play(client: httpx.Client) -> None:
 
 
 def read(client: httpx.Client) -> None:
-    """Open a page with its files."""
     files = files_of(client.get(next(PAGES)))
     assert files
     for file in files:
@@ -177,7 +176,6 @@ def test_haproxy_with_its_default_check_uses_a_ready_replica(site: Site, tmp_pat
     url = f"http://127.0.0.1:{port}"
 
     def checks() -> list[str]:
-        """The results of the last checks of both servers."""
         lines = get(f"{url}/status;csv").text.splitlines()
         return [row["check_status"] for row in csv.DictReader(lines) if row["svname"] in {"a", "b"}]
 

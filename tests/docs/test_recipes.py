@@ -41,7 +41,6 @@ asyncio.run(main())
 
 
 def python_with(package: str, folder: Path) -> Path:
-    """The Python of a new environment with a package and the engine."""
     output_of(sys.executable, "-m", "venv", folder)
     python = folder / "bin" / "python"
     output_of(python, "-m", "pip", "install", "--quiet", package)

@@ -31,7 +31,6 @@ MANY_RULES = [
 
 
 def both_games(all_rules: Iterable[Rules]) -> list[Rules]:
-    """The normal game and misère on each of these boards."""
     return [replace(rules, misere=misere) for rules in all_rules for misere in (False, True)]
 
 

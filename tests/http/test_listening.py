@@ -16,7 +16,6 @@ SERVE = ("-m", "service", "serve")
 
 
 def run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """A Python command that ends by itself."""
     environment = os.environ | {f"NOUGHTS_{name.upper()}": text for name, text in settings.items()}
     options: dict[str, Any] = {"env": environment, "capture_output": True, "timeout": PATIENCE}
     return subprocess.run((sys.executable, *command), cwd=ROOT, text=True, check=False, **options)

@@ -42,7 +42,6 @@ class Pool(Searches):
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """End all searches."""
         await self.close()
 
     def count(self, name: str) -> float:

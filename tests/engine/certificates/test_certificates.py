@@ -29,7 +29,6 @@ DAMAGES = 100
 
 
 def named(at_least: int, less_than: int = 10**9) -> list[str]:
-    """The certificates of these sizes in bytes."""
     return [name for name, size in SIZES.items() if at_least <= size < less_than]
 
 

@@ -19,7 +19,6 @@ def perfect(side: str, board: str) -> int:
 
 
 def takes_a_slow_win(side: str, board: str) -> int:
-    """It takes the slowest win."""
     wins = {cell: score for cell, score in scores(side, board).items() if score > 0}
     return min(wins, key=wins.__getitem__) if wins else perfect(side, board)
 

@@ -53,7 +53,6 @@ class Unpruned:
 
 
 def check(rules: Rules, unpruned: Unpruned, own: int, other: int, max_nodes: int) -> None:
-    """Compare an unlimited and a limited analysis."""
     position = Position(geometry_of(rules), own, other, Mark.X, rules.misere)
     for analysis in (analyze(position, 10**9), analyze(position, max_nodes)):
         for move in analysis.moves:
