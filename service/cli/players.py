@@ -13,7 +13,6 @@ from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
 MAX_RESPONSE: Final = 65_536  # Maximum bytes read from a response.
-BYTE_ORDER_MARK: Final = "\ufeff"
 
 Player = Callable[[Position], int]  # A player raises TyperException for an invalid response.
 
@@ -38,7 +37,7 @@ def find_move(text: str) -> str:
 
 def parse_cell(response: str, position: Position, advice: str) -> int:
     """Return the cell number in a response; raise TyperException if the response is not one."""
-    text = response.removeprefix(BYTE_ORDER_MARK).strip()
+    text = response.removeprefix("\ufeff").strip()
     with suppress(ValueError):
         number = float(text)  # Some languages print 4 as 4.0.
         if number.is_integer() and 0 <= number <= LAST_CELL:

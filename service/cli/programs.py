@@ -23,8 +23,7 @@ from ..engine.board.position import Position
 from .players import MAX_RESPONSE, Player, parse_cell, question_about
 
 TICK: Final = 0.05  # Seconds after which the end of a program is noticed at the latest.
-PASSES: Final = 100  # Maximum number of times that programs are looked for and killed.
-LOOKS: Final = 2  # A list read while a process in it ends can lack another one.
+PASSES: Final = 100  # Number of times that programs are looked for and killed.
 PR_SET_PDEATHSIG: Final = 1  # From linux/prctl.h.
 PR_SET_CHILD_SUBREAPER: Final = 36
 ALONE: Final = " Print nothing else. Prompts can go to standard error."
@@ -117,16 +116,13 @@ def _kill(process: "Popen[bytes]", others: set[int]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()  # Then this process is the parent of all that the program has left.
-    empty = 0
-    for _ in range(PASSES):  # A program can start others while these are looked for.
-        found = set(_descendants(os.getpid())) - others
-        for number in found:
+    # A program can start others while these are looked for, and a list read while a process in it
+    # ends can lack another one.
+    for _ in range(PASSES):
+        for number in set(_descendants(os.getpid())) - others:
             with suppress(OSError):
                 os.kill(number, signal.SIGKILL)
                 os.waitpid(number, 0)
-        empty = 0 if found else empty + 1
-        if empty == LOOKS:
-            return
 
 
 def _descendants(parent: int) -> Iterator[int]:
