@@ -7,10 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice, permutations
 from pathlib import Path
-from typing import Self
 from unittest.mock import Mock
 
 import pytest
@@ -28,30 +28,26 @@ LONG = "--in-a-row=5", "--max-nodes=20000000"
 LONG_BOARD = "/".join(["." * 9] * 9)
 
 
-class Command:
-    """A running command; it is killed at the end unless it has ended."""
+@contextmanager
+def running(*options: str) -> Iterator["subprocess.Popen[str]"]:
+    """A command, which is killed at the end unless it has ended."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, *options], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
-    def __init__(self, *options: str) -> None:
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            [*COMMAND, *options], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True
-        )
 
-    def start_long_searches(self) -> list[int]:
-        """Let two processes search for minutes, and return their ids."""
-        assert self.process.stdin
-        self.process.stdin.write(f"{LONG_BOARD}\n" * 8)
-        self.process.stdin.close()
-        wait_until(lambda: len(children(self.process.pid)) == 2)
-        return children(self.process.pid)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        with self.process:
-            pass
+def start_long_searches(process: "subprocess.Popen[str]") -> list[int]:
+    """Let two processes search for minutes, and return their ids."""
+    assert process.stdin
+    process.stdin.write(f"{LONG_BOARD}\n" * 8)
+    process.stdin.close()
+    wait_until(lambda: len(children(process.pid)) == 2)
+    return children(process.pid)
 
 
 def run(*options: str, typed: str) -> subprocess.CompletedProcess[str]:
@@ -77,25 +73,25 @@ def test_invalid_line_ends_the_output() -> None:
 
 
 def test_response_of_one_job_does_not_wait_for_the_next_line() -> None:
-    with Command("--jobs=1") as command:
-        assert command.process.stdin
-        assert command.process.stdout
+    with running("--jobs=1") as process:
+        assert process.stdin
+        assert process.stdout
         for board in BOARDS[:3]:
-            command.process.stdin.write(f"{board}\n")
-            command.process.stdin.flush()
-            notation = json.loads(command.process.stdout.readline())["position"]["notation"]
+            process.stdin.write(f"{board}\n")
+            process.stdin.flush()
+            notation = json.loads(process.stdout.readline())["position"]["notation"]
             assert notation.replace("/", "") == board
 
 
 def test_interrupt_ends_all_processes() -> None:
-    with Command("--jobs=2", *LONG) as command:
-        searches = command.start_long_searches()
-        for process in (*searches, command.process.pid):  # as a terminal does
-            os.kill(process, signal.SIGINT)
-        assert command.process.wait(60) == 130
+    with running("--jobs=2", *LONG) as process:
+        searches = start_long_searches(process)
+        for pid in (*searches, process.pid):  # as a terminal does
+            os.kill(pid, signal.SIGINT)
+        assert process.wait(60) == 130
         assert not any(map(exists, searches))
-        assert command.process.stderr
-        assert command.process.stderr.read() == "\n"
+        assert process.stderr
+        assert process.stderr.read() == "\n"
 
 
 def test_interrupt_keeps_finished_results(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,19 +116,19 @@ def test_interrupt_keeps_finished_results(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_processes_end_with_a_killed_command() -> None:
-    with Command("--jobs=2", *LONG) as command:
-        searches = command.start_long_searches()
-        command.process.kill()
+    with running("--jobs=2", *LONG) as process:
+        searches = start_long_searches(process)
+        process.kill()
         wait_until(lambda: not any(map(exists, searches)))
 
 
 def test_killed_process_ends_the_command_with_advice() -> None:
-    with Command("--jobs=2", *LONG) as command:
-        os.kill(command.start_long_searches()[0], signal.SIGKILL)
-        assert command.process.wait(60) == 2
-        assert command.process.stderr
+    with running("--jobs=2", *LONG) as process:
+        os.kill(start_long_searches(process)[0], signal.SIGKILL)
+        assert process.wait(60) == 2
+        assert process.stderr
         advice = "A process was killed. Use fewer --jobs if memory is low.\n"
-        assert command.process.stderr.read() == advice
+        assert process.stderr.read() == advice
 
 
 def number_after(released: Path, line: tuple[int, bytes]) -> str:

@@ -1,17 +1,14 @@
 """Boards and positions to test: all of 3x3, and random ones of larger boards."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from random import Random
 
-import pytest
-
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from tests import reference
-from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 EMPTY_3X3 = Position(Geometry(3, 3, 3), 0, 0, Mark.X)
@@ -47,24 +44,6 @@ def all_legal() -> list[tuple[str, str]]:
 def all_unfinished() -> list[tuple[str, str]]:
     """Those in which the game is in progress."""
     return [pair for pair in all_legal() if reference.legal_moves(THREE_BY_THREE, pair[0])]
-
-
-@lru_cache(maxsize=None)
-def different_unfinished() -> list[tuple[str, str]]:
-    """The first of all symmetric copies of each unfinished position."""
-    return [
-        (board, side)
-        for board, side in all_unfinished()
-        if board == min(reference.symmetric_copies(THREE_BY_THREE, board))
-    ]
-
-
-Positions = Callable[[], list[tuple[str, str]]]
-
-# For tests of all unfinished 3x3 positions: the different ones in `make test`, otherwise all.
-UNFINISHED = pytest.mark.parametrize(
-    "unfinished", [different_unfinished, *in_full(all_unfinished)], ids=lambda each: each.__name__
-)
 
 
 def random_positions(

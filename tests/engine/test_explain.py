@@ -10,7 +10,8 @@ from service.engine.explain import explain, place, reason_for
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import drawn, position_of
-from tests.engine.positions import MEMO_3X3, UNFINISHED, Positions
+from tests.engine.positions import MEMO_3X3, all_unfinished
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 # The board, with X to move and three in a row; the cell, its reason, and its sentence.
@@ -50,9 +51,9 @@ def test_move_has_its_reason_and_its_sentence(
     assert sentence in {None, move.text}
 
 
-@UNFINISHED
-def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) -> None:
-    for board, side in unfinished():
+@pytest.mark.parametrize("step", [7, *in_full(1)])
+def test_wins_blocks_and_replies_that_are_named_are_true(step: int) -> None:
+    for board, side in all_unfinished()[::step]:
         wins = winning_cells(THREE_BY_THREE, board, side)
         threats = winning_cells(THREE_BY_THREE, board, reference.opponent(side))
         for move in explain(analyze(position_of(board, side))).moves:
