@@ -24,16 +24,74 @@ from tests.engine.positions import (
     both_games,
     random_positions,
 )
-from tests.engine.search.support import (
-    BOARDS,
-    KINDS,
-    PLENTY,
-    POSITIONS_OF_A_BOARD,
-    check_analysis,
-    positions,
-)
 from tests.parameters import in_full, in_release, one_of
-from tests.reference import THREE_BY_THREE, Rules
+from tests.reference import THREE_BY_THREE, Memo, Rules, Worth
+
+PLENTY = 10**9  # nodes
+compiled = pytest.mark.compiled
+full = pytest.mark.full
+# Boards, with the numbers of empty cells from which an unlimited search is fast.
+BOARDS = {
+    Rules(3, 3, 3): range(3, 10),
+    Rules(4, 3, 3): range(5, 13),
+    Rules(3, 4, 4): range(5, 13),
+    Rules(4, 4, 3): range(8, 17),
+    Rules(4, 4, 4): range(8, 17),
+    Rules(5, 4, 3): range(8, 19),
+    Rules(5, 4, 4): range(10, 17),
+    Rules(5, 5, 4): range(10, 18),
+    Rules(5, 5, 5): range(10, 20),
+    Rules(6, 4, 4): range(10, 18),
+    Rules(6, 6, 4): range(12, 17),
+    Rules(6, 6, 5): range(12, 21),
+    Rules(3, 3, 3, misere=True): range(3, 10),
+    Rules(4, 3, 3, misere=True): range(5, 10),
+    Rules(4, 4, 4, misere=True): range(5, 10),
+    Rules(5, 5, 4, misere=True): range(5, 10),
+}
+POSITIONS_OF_A_BOARD = 32
+
+
+def worth_of(score: Score) -> Worth:
+    assert score.plies_to_end is not None
+    return Worth(score.outcome.value, score.plies_to_end)
+
+
+def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> int:
+    """Compare the analysis of a position with the reference, move by move; its nodes."""
+    position = position_of(board, side, rules)
+    analysis = analyze(position)
+    worths = reference.move_worths(rules, board, side, memo)
+    ranks = reference.ranks(worths)
+    order = sorted(worths, key=lambda cell: (ranks[cell], cell))
+    assert [move.cell for move in analysis.moves] == order
+    for move in analysis.moves:
+        assert worth_of(move.score) == worths[move.cell], (rules, board, side, move)
+        assert move.score.points == worths[move.cell].score
+        assert move.rank == ranks[move.cell], (rules, board, side, move)
+        assert move.estimate is None
+    assert analysis.solved
+    assert worth_of(analysis.score) == reference.worth(rules, board, side, memo)
+    assert analysis.position == position
+    assert [move.cell for move in analysis.best_moves] == [c for c in order if ranks[c] == 1]
+    assert 1 <= analysis.nodes <= DEFAULT_NODES
+    assert analysis.principal_variation[:1] == tuple(order[:1])
+    check_best_play(rules, board, side, analysis, memo)
+    return analysis.nodes
+
+
+def check_best_play(rules: Rules, board: str, side: str, analysis: Analysis, memo: Memo) -> None:
+    """Play the principal variation: always the first best move, to the promised end."""
+    worth = reference.worth(rules, board, side, memo)
+    mover = side
+    for cell in analysis.principal_variation:
+        scores = reference.move_scores(rules, board, mover, memo)
+        assert cell == max(scores, key=scores.__getitem__)  # the first of the best
+        board, mover = reference.play(board, mover, cell), reference.opponent(mover)
+    assert len(analysis.principal_variation) == worth.plies_to_end
+    assert reference.legal_moves(rules, board) == []
+    winners = {"win": side, "loss": reference.opponent(side), "draw": None}
+    assert reference.winner(rules, board) == winners[worth.outcome]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +104,7 @@ def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int)
     assert nodes <= most
 
 
-@pytest.mark.compiled
+@compiled
 def test_win_is_exact_only_if_no_unproved_move_can_win_sooner() -> None:
     position = position_of(".....O.XO.X...O.", "X", Rules(4, 4, 3, misere=True))
     for max_nodes, exact in [(8_400, False), (2_000_000, True)]:
@@ -58,11 +116,9 @@ def test_win_is_exact_only_if_no_unproved_move_can_win_sooner() -> None:
         assert all(move.bounds.at_most is Outcome.WIN for move in unproved)
 
 
-compiled = pytest.mark.compiled
 EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
 MISERE_EMPTY_CELLS = [1, 2, 3, 4, 5, 6, 7, 8]
 MISERE_RULES = [rules for rules in both_games(MANY_RULES[1:]) if rules.misere]
-full = pytest.mark.full
 
 
 @compiled
@@ -87,7 +143,7 @@ def test_every_move_of_random_positions_matches_the_reference_within_every_budge
     assert starters == {"X", "O"}
 
 
-@pytest.mark.parametrize("search", KINDS)
+@pytest.mark.parametrize("search", ["python", pytest.param("compiled", marks=compiled)])
 @pytest.mark.parametrize(
     ("rules", "budgets"),
     [
@@ -269,14 +325,15 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
     return analysis
 
 
-@pytest.mark.compiled
+@compiled
 @pytest.mark.parametrize("rules", one_of(4, list(BOARDS)), ids=str)
 def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
     random = Random(51)
     partial = 0
-    for position in positions(rules):
-        unlimited = analyze(position, PLENTY)
+    all_empty_cells = random.choices(BOARDS[rules], k=POSITIONS_OF_A_BOARD)
+    for board, side in random_positions(rules, all_empty_cells, seed=50):
+        unlimited = analyze(position_of(board, side, rules), PLENTY)
         assert unlimited.solved
         assert len(unlimited.principal_variation) == unlimited.score.plies_to_end
         check(unlimited, PLENTY)
@@ -292,7 +349,7 @@ def test_immediate_win_is_proved_with_one_node_though_other_moves_are_unknown() 
     assert analysis.principal_variation == (3,)
 
 
-@pytest.mark.compiled
+@compiled
 @pytest.mark.parametrize("max_nodes", [20_000, 300_000])
 def test_long_win_is_played_out(max_nodes: int) -> None:
     """A bound in the table from one window is used in the others, so it must be true.
@@ -310,7 +367,7 @@ def test_long_win_is_played_out(max_nodes: int) -> None:
     assert reference.winner(rules, board) == "X"
 
 
-@pytest.mark.compiled
+@compiled
 def test_best_play_of_an_unsolved_draw_goes_on_as_far_as_it_is_proved() -> None:
     analysis = analyze(position_of("....XO.O.XX...OX..O.", "X", Rules(5, 4, 4)), 1_000)
     assert (analysis.solved, analysis.moves[0].score) == (False, Score(Outcome.DRAW, 12))

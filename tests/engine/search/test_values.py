@@ -5,17 +5,36 @@ from random import Random
 import pytest
 
 from service.engine.budget import Budget, BudgetSpentError
+from service.engine.search.alpha_beta import AlphaBeta, Search
+from service.engine.search.compiled.interface import CompiledSearch, library
 from service.engine.values import INFINITY
 from tests import reference
-from tests.engine.conversion import own_and_other, value_of
+from tests.engine.conversion import geometry_of, own_and_other, value_of
 from tests.engine.positions import MANY_RULES, MISERE_3X3, both_games, random_positions
-from tests.engine.search.support import KINDS, PLENTY, new_search, value
 from tests.parameters import one_of
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
 BOTH_3X3 = both_games([THREE_BY_THREE])
-each_kind = pytest.mark.parametrize("kind", KINDS)
+PLENTY = 10**9  # nodes
+each_kind = pytest.mark.parametrize(
+    "kind", ["python", pytest.param("compiled", marks=pytest.mark.compiled)]
+)
+
+
+def new_search(kind: str, rules: Rules, budget: Budget | None = None, slots: int = 10**6) -> Search:
+    """A cold search in Python or C, by default without a limit."""
+    budget, geometry = budget or Budget(PLENTY), geometry_of(rules)
+    if kind == "python":
+        return AlphaBeta(geometry, budget, misere=rules.misere)
+    compiled = library()
+    assert compiled
+    name = "noughts_misere" if rules.misere else "noughts_normal"
+    return CompiledSearch(compiled, name, geometry, budget, slots)
+
+
+def value(search: Search, board: str, side: str) -> int:
+    return search(*own_and_other(board, side), -INFINITY, INFINITY)
 
 
 def check_contract(returned: int, alpha: int, beta: int, exact: int) -> None:
