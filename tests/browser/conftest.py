@@ -144,9 +144,7 @@ def page(context: BrowserContext) -> Page:
 def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
     """Open a page with an element for a board, as in the documentation, and more attributes."""
 
-    def embed(
-        attributes: str = "", element: str = ELEMENT, style: str = "", page: Page = page
-    ) -> Locator:
+    def embed(attributes: str = "", element: str = ELEMENT, style: str = "") -> Locator:
         element = element.replace(ADDRESS_SHOWN, url)
         element = element.replace("<noughts-board", f"<noughts-board {attributes}")
         (folder / "index.html").write_text(PAGE.format(style=style, element=element))

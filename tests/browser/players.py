@@ -34,8 +34,8 @@ async ([code, patience]) => {
 """
 
 
-def open_player(page: Page, query: str = "") -> None:
-    page.goto(f"{PAGE}{query}")
+def open_player(page: Page) -> None:
+    page.goto(PAGE)
     expect(page.locator("noughts-board [data-cell]").first).to_be_attached()
 
 

@@ -5,10 +5,11 @@ import os
 import socket
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import httpx
 from ruamel.yaml import YAML
@@ -55,14 +56,13 @@ def configuration(
     return text
 
 
-class Proxy:
+class Proxy(AbstractContextManager["Proxy"]):
     """A running nginx with its own port and folder."""
 
     def __init__(
         self,
         urls: Sequence[str],
         settings: Mapping[str, str] = PLENTY,
-        cache: Path | None = None,
         changes: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.port = free_port()
@@ -70,8 +70,6 @@ class Proxy:
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
         (self.folder / "nginx.conf").write_text(configuration(self.port, urls, settings, changes))
-        if cache:
-            (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.
         user = "user root;" if os.geteuid() == 0 else ""
         command = [find("nginx"), "-p", str(self.folder), "-e", "stderr", "-c", "nginx.conf"]
@@ -84,9 +82,6 @@ class Proxy:
     def connect(self) -> socket.socket:
         """A new connection of a client."""
         return socket.create_connection(("127.0.0.1", self.port), WAIT)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.remove()
@@ -104,7 +99,7 @@ class Proxy:
         return [json.loads(line) for line in (self.folder / "out").read_text().splitlines()]
 
 
-class Site:
+class Site(AbstractContextManager["Site"]):
     """Replicas behind a proxy, and a client of it."""
 
     def __init__(
@@ -118,9 +113,6 @@ class Site:
         self.replicas = [kind(**settings) for _ in range(number)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
         self.client = httpx.Client(base_url=self.proxy.url, timeout=WAIT)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         self.client.close()

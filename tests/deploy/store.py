@@ -3,8 +3,9 @@
 import shutil
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from redis import Redis
 
@@ -22,7 +23,7 @@ main()
 """
 
 
-class SharedStore:
+class SharedStore(AbstractContextManager["SharedStore"]):
     """A server with these options on its own port; it keeps its values when it is stopped."""
 
     def __init__(self, *options: str) -> None:
@@ -45,9 +46,6 @@ class SharedStore:
         """Let it save its values and end."""
         self._process.terminate()
         self._process.wait()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.client.close()

@@ -4,7 +4,8 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Container
-from typing import Any, Self
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
@@ -30,16 +31,13 @@ def long_tasks(number: int) -> list[AnyTask]:
     return [AnalysisTask(EMPTY, LONG.max_nodes - i) for i in range(number)]
 
 
-class Pool(Searches):
+class Pool(Searches, AbstractAsyncContextManager["Pool"]):
     """Searches, which are ended with their workers at the end of a block."""
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401
         self._others = children(os.getpid())
         settings = {"workers": 1, "max_waiting": 0, "search_timeout": 60.0, **settings}
         super().__init__(Settings.model_construct(**settings), Metrics())
-
-    async def __aenter__(self) -> Self:
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

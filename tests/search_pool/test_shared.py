@@ -289,19 +289,19 @@ def result_of(task: AnyTask) -> AnyResult:
     return CachedResult(reports, task.run(reports.append))
 
 
-async def value_of(task: AnyTask, secret: bytes = SECRET) -> tuple[str, bytes]:
+async def value_of(task: AnyTask) -> tuple[str, bytes]:
     """The key and the value that a replica writes."""
     store = Memory()
-    await Replica(store, secret).results.write(task, result_of(task))
+    await Replica(store, SECRET).results.write(task, result_of(task))
     [item] = store.values.items()
     return item
 
 
-async def read(value: bytes, key: str, secret: bytes = SECRET) -> AnyResult | None:
+async def read(value: bytes, key: str) -> AnyResult | None:
     """What a replica reads for TASK from a store with one value, which is not valid."""
     store = Memory()
     store.values[key] = value
-    replica = Replica(store, secret)
+    replica = Replica(store, SECRET)
     found = await replica.read(TASK)
     assert replica.count("invalid") + replica.count("error") == 1
     return found
