@@ -37,7 +37,7 @@ ERRORS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"moves": [0, 3, 1, 4, 2, 5]}, "illegal_move", "illegal_move", "moves"),
 ]
 
-
+Operation = tuple[str, dict[str, Any], bool]
 # Operations with the fields that make their response small, and whether they have a stream.
 OPERATIONS = [
     ("/v1/analysis", {}, True),
@@ -66,9 +66,7 @@ EQUAL: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-def answers_of(
-    client: Client, operation: tuple[str, dict[str, Any], bool], request: dict[str, Any]
-) -> list[Answer]:
+def answers_of(client: Client, operation: Operation, request: dict[str, Any]) -> list[Answer]:
     """Return the responses to a request by POST, by GET and as a stream."""
     path, more, has_stream = operation
     sent = {name: "" if value is None else value for name, value in (request | more).items()}
@@ -82,10 +80,7 @@ def answers_of(
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize(("request_", "same"), EQUAL)
 def test_moves_and_nothing_are_the_board_that_they_mean(
-    client: Client,
-    operation: tuple[str, dict[str, Any], bool],
-    request_: dict[str, Any],
-    same: dict[str, Any],
+    client: Client, operation: Operation, request_: dict[str, Any], same: dict[str, Any]
 ) -> None:
     if operation[0] == "/v1/game-tree" and request_.get("rows") == 5:
         return  # too large to count
@@ -110,12 +105,7 @@ def test_nothing_is_an_error_where_a_position_is_required(client: Client, path: 
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize(("request_", "code", "fault", "name"), ERRORS)
 def test_contradiction_or_illegal_move_is_rejected(  # noqa: PLR0913, PLR0917
-    client: Client,
-    operation: tuple[str, dict[str, Any], bool],
-    request_: dict[str, Any],
-    code: str,
-    fault: str,
-    name: str,
+    client: Client, operation: Operation, request_: dict[str, Any], code: str, fault: str, name: str
 ) -> None:
     index = f"/{len(request_['moves']) - 1}" if code == "illegal_move" else ""
     posted, *queried = answers_of(client, operation, request_)

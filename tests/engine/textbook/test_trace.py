@@ -25,15 +25,12 @@ from tests.live import ROOT
 from tests.parameters import in_release, one_of
 from tests.reference import THREE_BY_THREE, Rules
 
+Search = tuple[Algorithm, Valuation]
 SEARCHES = list(product(Algorithm, Valuation))
 
 
 def check_against_plain(
-    rules: Rules,
-    board: str,
-    side: str,
-    search: tuple[Algorithm, Valuation],
-    max_depth: int | None = None,
+    rules: Rules, board: str, side: str, search: Search, max_depth: int | None = None
 ) -> None:
     found = trace(TextbookSearch(position_of(board, side, rules), *search, max_depth))
     assert list(found.nodes) == PlainSearch(rules, side, *search, max_depth).run(board)
