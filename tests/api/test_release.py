@@ -17,7 +17,7 @@ EDITS = ["dom.js", "play/main.js", "play/map.js"]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The files of a service: a bundle, its source map, its modules and a style sheet."""
+    """A checkout with a bundle, its source map, its modules and a style sheet."""
     play = tmp_path / "play"
     play.mkdir()
     for name in SOURCES:
@@ -27,14 +27,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (play / "main.bundle.js").write_text(f"// Bundled from {digest[:16]}.\nalert(1);\n")
     (play / "main.bundle.js.map").write_text(json.dumps({"sources": SOURCES}))
     monkeypatch.setattr(release, "STATIC", tmp_path)
+    monkeypatch.setattr(release, "IS_CHECKOUT", True)
     return tmp_path
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_edit_and_its_undoing_are_seen_in_a_checkout(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setattr(release, "IS_CHECKOUT", True)
+def test_edit_and_its_undoing_are_seen_in_a_checkout(folder: Path, name: str) -> None:
     before, text = current_release(), (folder / name).read_text()
     assert before.is_bundled
     (folder / name).write_text(f"{text};")
@@ -50,10 +48,7 @@ def test_edit_and_its_undoing_are_seen_in_a_checkout(
 
 
 @pytest.mark.parametrize("name", ["main.bundle.js", "main.bundle.js.map"])
-def test_half_a_build_and_the_lock_of_an_editor_are_no_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setattr(release, "IS_CHECKOUT", True)
+def test_half_a_build_and_the_lock_of_an_editor_are_no_error(folder: Path, name: str) -> None:
     before = current_release()
     (folder / ".#main.js").symlink_to("user@host.1234:5678")
     assert current_release() == before

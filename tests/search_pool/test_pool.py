@@ -134,22 +134,25 @@ async def test_worker_that_does_not_end_delays_nothing(
         await gone(worker)
 
 
-async def test_time_limit_covers_the_start_and_all_attempts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    allowed: list[float] = []
-    timeout = asyncio.timeout
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The limits of time set so far, of which only those of no time end anything."""
+    timeout, found = asyncio.timeout, list[float]()
 
     def noted(seconds: float) -> asyncio.Timeout:
-        allowed.append(seconds)
-        return timeout(PATIENCE)
+        found.append(seconds)
+        return timeout(PATIENCE if seconds > 0 else 0)
 
+    monkeypatch.setattr(asyncio, "timeout", noted)
+    return found
+
+
+async def test_time_limit_covers_the_start_and_all_attempts(limits: list[float]) -> None:
     async with Pool(search_timeout=7) as pool:
-        with monkeypatch.context() as patched:
-            patched.setattr(asyncio, "timeout", noted)
-            for task in (TREE, REVIEW):
-                await pool.collect(task)
-    assert allowed == [7, workers.START_TIMEOUT, 7, 7, 7]  # a review has a step for each move
+        limits.clear()  # That of the test is there, too.
+        for task in (TREE, REVIEW):
+            await pool.collect(task)
+        assert limits == [7, workers.START_TIMEOUT, 7, 7, 7]  # a review has a step for each move
 
 
 @pytest.mark.parametrize("number", [1, 0])
@@ -168,21 +171,17 @@ async def test_search_that_is_ended_does_not_run_again(number: int) -> None:
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
-async def test_time_of_all_steps_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_time_of_all_steps_is_limited(
+    monkeypatch: pytest.MonkeyPatch, limits: list[float]
+) -> None:
     """A clock that stands still, except that each step takes three quarters of its limit."""
-    now, limits = iter(count(0, 6)), list[float]()
-    timeout = asyncio.timeout
-
-    def noted(seconds: float) -> asyncio.Timeout:
-        limits.append(seconds)
-        return timeout(PATIENCE if seconds > 0 else 0)
-
+    now = count(0, 6)
     task = ReviewTask(SHORT.position, tuple(range(16)), 1_000)
     async with Pool(search_timeout=8) as pool:
         await pool.collect(TREE)
+        limits.clear()
         with monkeypatch.context() as patched:
             patched.setattr(searches, "perf_counter", now.__next__)
-            patched.setattr(asyncio, "timeout", noted)
             with pytest.raises(SearchTimeoutError):
                 await pool.collect(task)
         assert limits == [8.0] * 13 + [2.0, -4.0]  # at most ten times the limit of a step

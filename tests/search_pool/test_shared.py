@@ -112,6 +112,7 @@ class Replica:
 def store(monkeypatch: pytest.MonkeyPatch) -> Memory:
     store = Memory()
     monkeypatch.setattr(shared, "TIMEOUT", 0.001)
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
     monkeypatch.setattr(shared, "store_at", lambda _: store)
     return store
 
@@ -180,10 +181,7 @@ async def test_store_that_hangs_is_not_waited_for(store: Memory) -> None:
     assert replica.count("timeout") == 1
 
 
-async def test_search_of_another_replica_is_not_repeated(
-    store: Memory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
+async def test_search_of_another_replica_is_not_repeated(store: Memory) -> None:
     foreign = Pool(cache_url=URL, cache_secret=SecretStr("another"))
     async with Pool(cache_url=URL) as one, Pool(cache_url=URL) as other, foreign:
         for task in (MIDDLE, TREE):
@@ -197,10 +195,7 @@ async def test_search_of_another_replica_is_not_repeated(
 
 
 @pytest.mark.compiled
-async def test_images_of_a_position_share_its_findings(
-    store: Memory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
+async def test_images_of_a_position_share_its_findings(store: Memory) -> None:
     rules = Rules(4, 4, 4, misere=True)
     boards = [("XO......X.......", "O"), ("OX......O.......", "X")]
     tasks = [
@@ -233,11 +228,8 @@ async def test_positions_of_3x3_are_searched_once_for_all_images() -> None:
 async def test_callers_do_not_wait_until_their_result_is_shared(
     store: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
     monkeypatch.setattr(shared, "TIMEOUT", 240)
-    written = asyncio.Event()
-
-    write = store.set
+    written, write = asyncio.Event(), store.set
 
     async def write_later(key: str, value: bytes, ex: int) -> bool:
         await written.wait()
