@@ -20,13 +20,6 @@ def post_text(client: Client, path: str, text: bytes | str) -> Answer:
     return client.send("POST", path, [text.encode() if isinstance(text, str) else text], JSON)
 
 
-def faults_of(answer: Answer) -> list[tuple[str, str]]:
-    return [
-        (fault["code"], fault.get("pointer", fault.get("parameter")))
-        for fault in answer.json["errors"]
-    ]
-
-
 def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, str]) -> None:
     """Assert that a response is this problem, and that its form is that of all problems."""
     problem = answer.expect(status).json
@@ -48,7 +41,8 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     detail = problem["detail"].removeprefix(f"{BODY_IGNORED} ")
     assert len(errors) != 1 or detail == errors[0]["message"]
     if faults:
-        assert faults_of(answer) == list(faults), answer.request
+        found = [(each["code"], each.get("pointer", each.get("parameter"))) for each in errors]
+        assert found == list(faults), answer.request
 
 
 def events_of(body: bytes) -> list[tuple[str, Any]]:

@@ -89,11 +89,6 @@ def test_moves_and_nothing_are_the_board_that_they_mean(
     assert found[1].headers["etag"] == expected[1].headers["etag"]
 
 
-def test_trace_of_the_empty_board_is_too_large(client: Client) -> None:
-    for answer in (client.get("/v1/trace"), client.post("/v1/trace", {})):
-        assert_problem(answer, 422, "trace_too_large")
-
-
 @pytest.mark.parametrize("path", ["/v1/analyses", "/v1/review"])
 def test_nothing_is_an_error_where_a_position_is_required(client: Client, path: str) -> None:
     body: dict[str, Any] = {"positions": [{}]} if path == "/v1/analyses" else {}

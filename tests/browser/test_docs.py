@@ -58,7 +58,8 @@ def test_board_shows_its_call_and_the_list_opens_operations(page: Page, url: str
     expect(request).to_contain_text("board=.../.X./...")
     expect(response).to_contain_text('"side": "O"')
     before = response.text_content()
-    cell(page, first_empty(response)).click()
+    cells = json.loads(before or "")["position"]["cells"]
+    cell(page, cells.index(None)).click()
     expect(response).not_to_have_text(before or "")
     board, beside = box(page.locator("noughts-board")), box(response)
     if page.evaluate("innerWidth") >= 960:
@@ -75,11 +76,6 @@ def test_board_shows_its_call_and_the_list_opens_operations(page: Page, url: str
     operation = operation_of(page, "play/post_best_move")
     is_drawn(operation)
     expect(operation).to_be_in_viewport()
-
-
-def first_empty(response: Locator) -> int:
-    cells = json.loads(response.text_content() or "")["position"]["cells"]
-    return int(cells.index(None))
 
 
 def test_tag_can_be_copied(page: Page) -> None:

@@ -147,10 +147,6 @@ def test_shared_cache_that_is_gone_raises_an_alert(tmp_path: Path) -> None:
     assert_fires(tmp_path, "NoughtsSharedCacheFails", before=before, during=during)
 
 
-def scheduled(url: str) -> list[dict[str, Any]]:
-    return list(get(f"{url}/searches").json())
-
-
 @pytest.mark.full
 def test_client_that_holds_the_searches_raises_an_alert_and_can_be_ended(tmp_path: Path) -> None:
     port = free_port()
@@ -163,7 +159,7 @@ def test_client_that_holds_the_searches_raises_an_alert_and_can_be_ended(tmp_pat
         during = (scrape(private), scrape(private))
         assert get(f"{service.url}/searches").status_code == 404
         for left in (3, 2, 1):
-            found = scheduled(private)
+            found = get(f"{private}/searches").json()
             assert [each["is_running"] for each in found] == [True] + [False] * (left - 1)
             assert all(each["clients"] == ["127.0.0.1"] for each in found)
             assert all((each["task"], each["cells"]) == ("analysis", 49) for each in found)

@@ -100,10 +100,6 @@ def expected_calls(name: str, trace: Any) -> list[Call]:  # noqa: ANN401  JSON
     return calls
 
 
-def window_of(name: str) -> list[float]:
-    return [-inf, inf] if name.startswith("alpha") else []
-
-
 def check_calls(calls: list[Any], expected: list[Call]) -> None:
     assert len(calls) == len(expected)
     for (board, window, value), (its_board, its_window, its_value) in zip(
@@ -144,9 +140,10 @@ def runs_of(
             unfinished.pop().append(result)
         return follow
 
+    window = [-inf, inf] if name.startswith("alpha") else []
     sys.settrace(follow)
     try:
-        names[name](names["board"], names["MAX"], *window_of(name))
+        names[name](names["board"], names["MAX"], *window)
     finally:
         sys.settrace(None)
     assert names["nodes"] == len(made)

@@ -20,13 +20,12 @@ from service.engine.search.compiled.interface import estimate_moves
 from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.positions import all_unfinished, random_unfinished
+from tests.engine.positions import MISERE_3X3, all_unfinished, random_unfinished
 from tests.parameters import in_full, in_release
 from tests.reference import Memo, Rules
 
 BUDGET = 1_000_000
 MEMO: Memo = {}
-MISERE = Rules(misere=True)
 
 
 def full_budget(position: Position) -> Budget:
@@ -98,7 +97,7 @@ def test_traps_on_all_3x3_positions(step: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(4, 4, 4), *in_full(MISERE, Rules(4, 3, 3), Rules(4, 3, 4, misere=True))]
+    "rules", [Rules(4, 4, 4), *in_full(MISERE_3X3, Rules(4, 3, 3), Rules(4, 3, 4, misere=True))]
 )
 def test_traps_on_other_boards(rules: Rules) -> None:
     random = Random(24)

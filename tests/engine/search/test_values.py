@@ -15,7 +15,6 @@ from tests.parameters import one_of
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
-BOTH_3X3 = both_games([THREE_BY_THREE])
 PLENTY = 10**9  # nodes
 each_kind = pytest.mark.parametrize(
     "kind", ["python", pytest.param("compiled", marks=pytest.mark.compiled)]
@@ -97,7 +96,7 @@ def test_full_table_costs_nodes_but_changes_no_value(
 
 
 @each_kind
-@pytest.mark.parametrize("rules", BOTH_3X3, ids=str)
+@pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
 def test_search_starts_cold_and_counts_the_nodes_it_enters(rules: Rules, kind: str) -> None:
     first, second = Budget(10**6), Budget(10**6)
     search, again = new_search(kind, rules, first), new_search(kind, rules, second)

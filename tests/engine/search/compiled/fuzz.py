@@ -22,7 +22,8 @@ from service.engine.search.compiled.interface import (
 
 def ask(library: CDLL, random: Random) -> None:
     """Ask all searches for one position, with a budget that may end early."""
-    geometry = random_geometry(random)
+    columns, rows = random.randint(3, 9), random.randint(3, 9)
+    geometry = Geometry(columns, rows, random.randint(3, max(columns, rows)))
     own, other = random_marks(geometry, random)
     alpha = random.choice([-1000, random.randrange(-geometry.size, geometry.size)])
     beta = random.choice([1000, random.randrange(alpha + 1, max(alpha, geometry.size) + 2)])
@@ -41,11 +42,6 @@ def ask(library: CDLL, random: Random) -> None:
     with suppress(BudgetSpentError):
         budget = Budget(random.choice([1, 50, 1_500]))
         CompiledSearch(library, "noughts_estimate", geometry, budget)(own, other, *arguments)
-
-
-def random_geometry(random: Random) -> Geometry:
-    columns, rows = random.randint(3, 9), random.randint(3, 9)
-    return Geometry(columns, rows, random.randint(3, max(columns, rows)))
 
 
 def random_marks(geometry: Geometry, random: Random) -> tuple[int, int]:
