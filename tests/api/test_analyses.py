@@ -9,6 +9,7 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
@@ -203,18 +204,11 @@ def test_largest_batch_with_ids_like_json_is_accepted(client: Client) -> None:
     assert answer.json["results"][-1]["id"] == item["id"]
 
 
-def fail_searches(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    async def run(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(ProcessWorker, "run", run)
-
-
 @pytest.mark.parametrize("accept", ["application/json", LINES])
 def test_overload_before_the_first_result_is_a_problem(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
-    fail_searches(monkeypatch, OverloadedError())
+    monkeypatch.setattr(ProcessWorker, "run", AsyncMock(side_effect=OverloadedError))
     monkeypatch.setattr(streams, "FIRST_SILENCE", 240)  # The lines have not begun.
     client = new_client()
     for positions in ([LARGE, FORK], *([[FORK, LARGE]] if accept != LINES else [])):
@@ -229,7 +223,7 @@ def test_overload_before_the_first_result_is_a_problem(
 def test_interrupted_lines_end_with_a_problem(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
 ) -> None:
-    fail_searches(monkeypatch, error)
+    monkeypatch.setattr(ProcessWorker, "run", AsyncMock(side_effect=error))
     answer = new_client().post(PATH, {"positions": [FORK, LARGE, FORK]}, accept=LINES).expect(200)
     first, last = map(json.loads, answer.body.splitlines())
     assert (first["index"], first["analysis"]["best_move"]) == (0, 3)

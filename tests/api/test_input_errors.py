@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import quote
 
 import pytest
@@ -108,17 +109,12 @@ def test_start_of_an_unknown_name_is_compared_with_known_names(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To compare a name of 1 MiB takes 0.1 s."""
-    compared: list[str] = []
-
-    def note(name: str, *_: object) -> list[str]:
-        compared.append(name)
-        return []
-
-    monkeypatch.setattr("service.problems.validation.get_close_matches", note)
+    compare = Mock(return_value=[])
+    monkeypatch.setattr("service.problems.validation.get_close_matches", compare)
     for path in ("/v1/analysis", "/v1/analyses", "/v1/exam"):
         client.post(path, {"a" * 60_000: 0}).expect(422)
     client.get(f"/v1/analysis?{'a' * 4_000}=0").expect(422)
-    assert {*compared} == {"a" * 32}
+    assert {call.args[0] for call in compare.mock_calls} == {"a" * 32}
 
 
 def test_errors_of_a_query_describe_texts(client: Client) -> None:

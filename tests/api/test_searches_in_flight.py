@@ -3,11 +3,10 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from fastapi import Request
-from starlette.types import Message
 
 from service.api import streams
 from service.api.searches import ClientSearches
@@ -75,9 +74,7 @@ async def test_finished_game_and_empty_review_wait_for_no_worker(
 
 
 async def test_error_of_the_server_ends_the_search_and_is_raised(service: Service) -> None:
-    async def receive() -> Message:
-        raise ConnectionError("broken")
-
+    receive = AsyncMock(side_effect=ConnectionError("broken"))
     scope = {"type": "http", "method": "GET", "headers": [], "app": service.app}
     scope[KEY] = context_for(scope)
     with pytest.raises(ConnectionError, match="broken"):

@@ -8,11 +8,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from fastapi import Request
 from hypothesis import assume, given, settings, strategies as st
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from service.api.dependencies import get_searches
 from service.api.searches import ClientSearches
@@ -212,11 +213,7 @@ class Cached:
             "route": None,
             KEY: RequestContext("", None, method, ""),
         }
-
-        async def send(_: Message) -> None:
-            pass
-
-        await self._cache(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        await self._cache(scope, asyncio.Event().wait, AsyncMock())  # type: ignore[arg-type]
 
 
 @pytest.fixture

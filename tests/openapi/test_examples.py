@@ -2,6 +2,7 @@
 
 from itertools import product
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -60,14 +61,11 @@ def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> 
 def test_problems_match_their_examples(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(*_: object) -> None:
-        raise OverloadedError
-
     def post(body: bytes, **headers: str) -> Answer:
         return client.send("POST", "/v1/analysis", [body], {"content-type": JSON} | headers)
 
     client, target = new_client(), "/v1/analysis?board=........."
-    monkeypatch.setattr(ProcessWorker, "run", full)
+    monkeypatch.setattr(ProcessWorker, "run", AsyncMock(side_effect=OverloadedError))
     monkeypatch.setattr("service.tasks.find", lambda *_: 1 // 0)
     request_id = PROBLEMS["internal_error"]["request_id"]
     answers: dict[str, Answer] = {

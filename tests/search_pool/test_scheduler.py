@@ -37,7 +37,8 @@ class Room:
     async def add(self, *names: str) -> None:
         """Let searches arrive; raises OverloadedError for one that is refused."""
         for name in names:
-            search = self._searches[name] = Search(self._task(name))
+            task = AnalysisTask(BOARD, TURN_NODES + name[1].islower())
+            search = self._searches[name] = Search(task)
             search.callers.append((CLIENTS.get(name[0], name[0]), lambda _: None))
             end = self._steps[name] = asyncio.Event()
             self._runs[name] = asyncio.create_task(self._run(search, end))
@@ -75,9 +76,6 @@ class Room:
 
     def _letters(self, searches: Collection[Search]) -> str:
         return "".join(sorted(n[1] for n, search in self._searches.items() if search in searches))
-
-    def _task(self, name: str) -> AnyTask:
-        return AnalysisTask(BOARD, TURN_NODES + name[1].islower())
 
     async def _run(self, search: Search, end: asyncio.Event) -> None:
         async with self.scheduler.slot(search):
