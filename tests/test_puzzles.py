@@ -17,10 +17,6 @@ SIDE, OTHER = "X", "O"  # the solver's side in the file, and its opponent
 Entry = dict[str, Any]
 
 
-def name_of(entry: Entry) -> str:
-    return str(entry["board"])
-
-
 def rules_of(entry: Entry) -> tuple[Rules, str]:
     first, *others = rows = entry["board"].split("/")
     return Rules(len(first), 1 + len(others), entry["in_a_row"]), "".join(rows)
@@ -71,7 +67,7 @@ def winning_moves(rules: Rules, board: str, plies: int) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("entry", one_of(4, ENTRIES), ids=name_of)
+@pytest.mark.parametrize("entry", one_of(4, ENTRIES), ids=lambda entry: entry["board"])
 def test_plain_search_finds_one_winning_move(entry: Entry) -> None:
     wins.cache_clear()
     rules, board = rules_of(entry)

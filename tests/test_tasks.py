@@ -15,7 +15,6 @@ from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
 
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
-ENTRIES = '{".../.../...": 4}'
 TASKS_ON_A_POSITION: list[Callable[[Position], AnyTask]] = [
     lambda position: AnalysisTask(position, MAX_NODES),
     lambda position: AnalysisTask(position, MAX_NODES, traps=True),

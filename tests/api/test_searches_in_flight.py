@@ -19,7 +19,6 @@ from tests.asgi import Answer, Client
 
 pytestmark = pytest.mark.anyio
 
-SHORT = "/v1/analysis?board=........."
 LONG = f"{HARD}&max_nodes=20000000"
 MIDDLE = f"{HARD}&max_nodes=30000"
 QUICK = f"/v1/analysis?{HARD}&max_nodes=1000"

@@ -96,11 +96,6 @@ def test_trace_shows_windows_and_cutoffs(run: Run) -> None:
     assert "│   │   │   └── O 8: 0  (alpha 0, beta 95)" in tree
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, without the lines of tables."""
-    return re.findall(r"[\w-]+", text)
-
-
 def test_table_is_only_in_a_terminal_that_is_wide_enough(run: Run) -> None:
     text = "rank 3, cell 2, outcome draw, plies 5, score 0, Takes a corner, but gives up the win"
     narrow, wide = (run("analyze XO./.X./..O", width=width).out for width in (59, 60))

@@ -19,12 +19,6 @@ pytestmark = pytest.mark.full
 TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 
-def ask_at_once(proxy: Proxy, count: int) -> list[int]:
-    with ThreadPoolExecutor(count) as pool, httpx.Client(timeout=120) as client:
-        path = f"{proxy.url}/v1/analysis"
-        return [answer.status_code for answer in pool.map(client.get, [path] * count)]
-
-
 def test_hit_repeats_the_response_of_the_replica_except_for_its_id(site: Site, path: str) -> None:
     direct = get(site.replicas[0].url + path)
     first, second = site.client.get(path), site.client.get(path)
@@ -170,8 +164,10 @@ def test_concurrent_equal_requests_wait_for_one_that_can_be_cached(
     with (
         replica(status, Cache_Control=policy) as server,
         Proxy([server.url], changes=changes) as proxy,
+        ThreadPoolExecutor(20) as pool,
     ):
-        assert ask_at_once(proxy, 20) == [status] * 20
+        answers = list(pool.map(get, [f"{proxy.url}/v1/analysis"] * 20))
+    assert [answer.status_code for answer in answers] == [status] * 20
     assert server.count == count
     assert (server.most > 1) == (count > 1)
 

@@ -22,7 +22,6 @@ from service.engine.errors import EngineError
 from service.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 BOARD = read_position("X../.O./...")
-EMPTY = read_position("." * 25, None, 4)
 
 
 def test_functions_return_the_results_of_the_tasks() -> None:

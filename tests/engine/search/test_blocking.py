@@ -15,7 +15,6 @@ from tests.parameters import in_full, in_release
 from tests.reference import Rules
 
 pytestmark = pytest.mark.compiled
-RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]
 PLENTY = 10**6
 
 Lines = list[int]
