@@ -16,7 +16,7 @@ from typing import Final
 
 from .geometry import Geometry, cells_of
 from .position import Position
-from .tactics import line_counts_of
+from .tactics import MARKS, line_counts_of
 
 SCALE: Final = 99
 
@@ -45,7 +45,6 @@ def _weight(marks: int, of_opponent: int) -> int:
 
 
 # The index of these lists is a line's byte in the counts (tactics.py).
-MARKS: Final = [(byte & 15, byte >> 4) for byte in range(256)]
 TOTALS: Final = [_weight(own, other) + _weight(other, own) for own, other in MARKS]
 LEADS: Final = [_weight(own, other) - _weight(other, own) for own, other in MARKS]
 # What a reply on a line adds to the opponent's weight, plus what it removes from the side's weight.

@@ -16,12 +16,10 @@ from struct import Struct
 
 from .geometry import Geometry, cells_of, lines
 
-# For each byte in the counts: what a mark on such a line adds to its side's potential, plus what it
-# removes from the opponent's potential.
-CHANGES = [
-    (0 if other else 1 << own) + (0 if own else 1 << other)
-    for own, other in ((byte & 15, byte >> 4) for byte in range(256))
-]
+# The index of these lists is a line's byte in the counts: the marks of both sides, and what another
+# mark adds to its side's potential, plus what it removes from the opponent's potential.
+MARKS = [(byte & 15, byte >> 4) for byte in range(256)]
+CHANGES = [(0 if other else 1 << own) + (0 if own else 1 << other) for own, other in MARKS]
 
 
 class LineCounts:
