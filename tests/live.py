@@ -6,7 +6,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import HTTPServer
 from pathlib import Path
@@ -19,6 +19,7 @@ import httpx
 
 ROOT = Path(__file__).parent.parent
 WAIT = 120  # seconds for the end of a process
+SERVE = (sys.executable, "-m", "service", "serve")
 FAILURE = "Exception in ASGI application"  # what uvicorn logs; no test may cause it
 ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 
@@ -26,13 +27,14 @@ ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 class Service:
     """The service on a free port, which it keeps when it is stopped and started again.
 
-    Settings are without NOUGHTS_; by default, one worker, and ten seconds for searches at a stop.
+    The command runs in this folder. Settings are without NOUGHTS_; by default, one worker, and ten
+    seconds for searches at a stop.
     """
 
-    command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")
-    folder = ROOT
-
-    def __init__(self, **settings: str) -> None:
+    def __init__(
+        self, folder: Path = ROOT, command: Sequence[str] = SERVE, /, **settings: str
+    ) -> None:
+        self.folder, self._command = folder, command
         self.log: list[str] = []
         self._environment = {k: v for k, v in os.environ.items() if "NOUGHTS" not in k}
         settings = {"drain_timeout": "10", "workers": "1"} | settings
@@ -44,7 +46,7 @@ class Service:
         """Return once it accepts requests."""
         environment = self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            self.command, cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True
+            self._command, cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True
         )
         assert self.process.stderr
         found = None

@@ -84,13 +84,7 @@ def test_wheel_serves_the_first_call_and_examines_the_documented_player(
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)
 
-    class Installed(Service):
-        """The installed command, run in a folder without the service."""
-
-        command = (str(noughts), "serve")
-        folder = tmp_path
-
-    with Installed() as service:
+    with Service(tmp_path, (str(noughts), "serve")) as service:  # without a service in its folder
         path = shlex.split(FIRST_CALL)[1].removeprefix(ADDRESS_SHOWN)
         assert get(f"{service.url}{path}").json() == json.loads(FIRST_ANSWER)
         assert get(f"{service.url}/readyz").json()["version"] == __version__
@@ -168,13 +162,8 @@ def test_installed_package_works_beside_another_one_called_service(
         program = f"import {name} as it; print(it.analyze(it.read_position('XO./.X./..O')).nodes)"
         assert int(inside(python, "-c", program)) > 0
 
-    class Installed(Service):
-        """uvicorn with the installed package."""
-
-        command = (python, "-m", "uvicorn", "noughts.app:create_app", "--factory", "--port=0")
-        folder = tmp_path
-
-    with Installed() as service:
+    uvicorn = (python, "-m", "uvicorn", "noughts.app:create_app", "--factory", "--port=0")
+    with Service(tmp_path, uvicorn) as service:
         asked = {"board": "...../...../...../.....", "in_a_row": 4, "max_nodes": 50_000}
         found = httpx.post(f"{service.url}/v1/analysis", json=asked, timeout=120)
         assert found.json()["nodes"] > 0

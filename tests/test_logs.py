@@ -12,9 +12,10 @@ import pytest
 
 from service.logs import MAX_TEXT, JsonFormatter, LogHandler, configure
 from tests.http.support import LAST, LIVEZ, Server
-from tests.live import WAIT, Service
+from tests.live import ROOT, WAIT, Service
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
+# A service in whose log at most 20 lines wait.
 FEW_LINES = """
 from service import logs; logs.MAX_BATCHES = 2
 from service import recorder; recorder.MAX_RECORDED = 10
@@ -24,9 +25,7 @@ MANY = 1_000  # Lines that neither a queue of 20 nor a pipe can hold.
 
 
 class Unread(Server):
-    """A service whose log nobody reads after its start, and in which at most 20 lines wait."""
-
-    command = (sys.executable, "-c", FEW_LINES, "serve")
+    """A service whose log nobody reads after its start."""
 
     def read(self, lines: Iterable[str]) -> None:
         """Leave the lines in the pipe."""
@@ -89,7 +88,7 @@ def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
 
 
 def test_unread_log_drops_lines_but_delays_nothing() -> None:
-    with Unread() as server:
+    with Unread(ROOT, (sys.executable, "-c", FEW_LINES, "serve")) as server:
         found = server.ask(LIVEZ * (MANY - 1), LAST)
         assert len(found) == MANY
         assert server.count('noughts_log_lines_dropped_total{kind="access"}') > 250

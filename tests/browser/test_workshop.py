@@ -48,14 +48,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def served(checkout: Path) -> Iterator[str]:
     """The URL of the service that runs from it, for which there is no node."""
-
-    class Copy(Service):
-        folder = checkout
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", str(checkout))
         assert not shutil.which("node")
-        service = Copy()
+        service = Service(checkout)
     with service:
         yield service.url
 

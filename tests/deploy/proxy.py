@@ -14,7 +14,7 @@ from typing import Any, Final
 import httpx
 from ruamel.yaml import YAML
 
-from tests.live import ROOT, WAIT, Service, free_port, is_listening, wait_until
+from tests.live import ROOT, SERVE, WAIT, Service, free_port, is_listening, wait_until
 from tests.programs import find
 
 COMPOSE: Final[dict[str, Any]] = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
@@ -105,12 +105,13 @@ class Site(AbstractContextManager["Site"]):
     def __init__(
         self,
         limits: Mapping[str, str] = PLENTY,
-        kind: type[Service] = Service,
+        folder: Path = ROOT,
+        command: Sequence[str] = SERVE,
         number: int = 2,
         **settings: str,
     ) -> None:
         settings = {"workers": "2"} | settings  # as by default; one can be replaced at any time
-        self.replicas = [kind(**settings) for _ in range(number)]
+        self.replicas = [Service(folder, command, **settings) for _ in range(number)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
         self.client = httpx.Client(base_url=self.proxy.url, timeout=WAIT)
 

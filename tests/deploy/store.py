@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from redis import Redis
 
-from tests.live import Service, free_port, is_listening, wait_until
+from tests.live import free_port, is_listening, wait_until
 from tests.programs import PATH, find
 
-PATIENT_SERVE: Final = """
+# A service that waits for the store as long as a busy machine may need.
+PATIENT: Final = """
 import sys
 from service.__main__ import main
 from service.search_pool import shared
@@ -21,6 +22,7 @@ shared.TIMEOUT = 30
 sys.argv = ["noughts", "serve"]
 main()
 """
+PATIENT_SERVE: Final = (sys.executable, "-c", PATIENT)
 
 
 class SharedStore(AbstractContextManager["SharedStore"]):
@@ -51,9 +53,3 @@ class SharedStore(AbstractContextManager["SharedStore"]):
         self.client.close()
         self.stop()
         self._folder.cleanup()
-
-
-class PatientService(Service):
-    """A service that waits for the store as long as a busy machine may need."""
-
-    command = (sys.executable, "-c", PATIENT_SERVE)

@@ -16,7 +16,7 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Site
 from tests.deploy.test_pages import JSON, files_of
-from tests.live import ROOT, WAIT, Service, free_port, get, is_listening, wait_until
+from tests.live import ROOT, WAIT, free_port, get, is_listening, wait_until
 from tests.programs import find
 
 pytestmark = pytest.mark.full
@@ -126,12 +126,8 @@ def test_update_with_faults_loses_nothing(previous: Path) -> None:
 
     Meanwhile, a page of a third release gets its files with one request more than replicas.
     """
-
-    class Previous(Service):
-        folder = previous
-
     # Each client can lose the response that a replica was sending when it was killed.
-    with Site(kind=Previous, number=3) as site, Load(site.proxy.url, may_cut_off=5) as load:
+    with Site(folder=previous, number=3) as site, Load(site.proxy.url, may_cut_off=5) as load:
         load.goes_on()
         stopped, hung, killed = site.replicas
         for replica in site.replicas:

@@ -90,11 +90,7 @@ def test_clone_on_windows_and_with_a_strict_umask_runs(tmp_path: Path) -> None:
     assert not re.findall(r"w/(?:crlf|mixed)", ends)
     run("sh", "-n", clone / "deploy" / "nginx.envsh")
     run(sys.executable, "-m", "service.engine.search.compiled", folder=clone)
-
-    class Cloned(Service):
-        folder = clone
-
-    with Cloned() as service:
+    with Service(clone) as service:
         assert get(f"{service.url}/client/noughts-board.bundle.js").status_code == 200
         assert get(f"{service.url}/livez").json()["search"] == "compiled"
 

@@ -67,13 +67,13 @@ def test_queries_of_the_dashboard_are_valid(tmp_path: Path) -> None:
     assert f"{len(QUERIES)} rules found" in run("promtool", "check", "rules", str(file))
 
 
-class WithoutWorkers(Service):
-    """A service whose workers end at their start, as for lack of memory."""
-
-    program = "from service.search_pool import workers; workers.COMMAND = ('false',)"
-    command = (sys.executable, "-c", f"{program}; from service import __main__; __main__.serve()")
-
-
+# A service whose workers end at their start, as for lack of memory.
+WITHOUT_WORKERS = """
+from service import __main__
+from service.search_pool import workers
+workers.COMMAND = ("false",)
+__main__.serve()
+"""
 Scrape = dict[str, float]
 
 
@@ -118,7 +118,7 @@ def search(url: str, nodes: int) -> int:
 def test_service_without_workers_raises_alerts(tmp_path: Path) -> None:
     with Service() as service:
         before = scrape(service.url)
-    with WithoutWorkers() as service:
+    with Service(ROOT, (sys.executable, "-c", WITHOUT_WORKERS)) as service:
         scrapes = []
         for _ in range(2):
             assert get(f"{service.url}/livez").status_code == 200

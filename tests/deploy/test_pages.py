@@ -53,10 +53,7 @@ def test_class_behind_one_address_moves_and_opens_pages_at_once() -> None:
 
 @pytest.fixture
 def older(previous: Path) -> Iterator[Service]:
-    class Older(Service):
-        folder = previous
-
-    with Older() as service:
+    with Service(previous) as service:
         yield service
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.deploy.proxy import Site
-from tests.deploy.store import PatientService, SharedStore
+from tests.deploy.store import PATIENT_SERVE, SharedStore
 from tests.live import Service
 
 pytestmark = pytest.mark.full
@@ -26,7 +26,7 @@ def store() -> Iterator[SharedStore]:
 
 @pytest.fixture(scope="module")
 def patient_site(store: SharedStore) -> Iterator[Site]:
-    with Site(kind=PatientService, cache_url=store.url) as site:
+    with Site(command=PATIENT_SERVE, cache_url=store.url) as site:
         yield site
 
 

@@ -10,15 +10,13 @@ import httpx
 import pytest
 
 from tests.http.support import PATIENCE, Server
-from tests.live import ROOT, Service, free_port, get, is_listening
-
-SERVE = ("-m", "service", "serve")
+from tests.live import ROOT, SERVE, Service, free_port, get, is_listening
 
 
 def run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {f"NOUGHTS_{name.upper()}": text for name, text in settings.items()}
     options: dict[str, Any] = {"env": environment, "capture_output": True, "timeout": PATIENCE}
-    return subprocess.run((sys.executable, *command), cwd=ROOT, text=True, check=False, **options)
+    return subprocess.run(command, cwd=ROOT, text=True, check=False, **options)
 
 
 @pytest.mark.parametrize(
@@ -42,13 +40,12 @@ def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In the ASCII of the C locale, with unknown variables, without standard input and output."""
-    closing = ("sh", "-c", 'exec "$@" <&- >&-', "sh", *Service.command)
-    monkeypatch.setattr(Service, "command", closing)
+    closing = ("sh", "-c", 'exec "$@" <&- >&-', "sh", *SERVE)
     for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
         monkeypatch.setenv(name, value)
     first, port = free_port(), free_port()  # in IPv4 and IPv6; the system's choice may be in use
     settings = {"host": "::", "port": str(first), "metrics_port": str(port)}
-    with Service(**settings, wokers="3", max_connections="9") as service:
+    with Service(ROOT, closing, **settings, wokers="3", max_connections="9") as service:
         for name in ("127.0.0.1", "[::1]"):
             for path, method in product(("metrics", "searches"), ("GET", "POST", "OPTIONS")):
                 url, headers = f"http://{name}:{first}/{path}", {"Host": f"x:{port}"}
@@ -69,5 +66,5 @@ def test_serve_on_windows_names_the_supported_systems() -> None:
         "import sys; sys.modules['resource'] = None; import service.__main__\n"
         "sys.platform = 'win32'; sys.exit(service.__main__.serve())"
     )
-    done = run("-c", code)
+    done = run(sys.executable, "-c", code)
     assert (done.returncode, done.stderr) == (2, "noughts serve runs on Linux, macOS and WSL.\n")

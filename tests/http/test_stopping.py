@@ -21,7 +21,7 @@ from service.serve import DrainingServer, server_config
 from service.settings import Settings
 from tests.asgi import Client
 from tests.http.support import BOARD, LIVEZ, PATIENCE, Server, read_all, request
-from tests.live import exists, wait_until
+from tests.live import ROOT, SERVE, exists, wait_until
 from tests.parameters import in_full, in_release
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -208,10 +208,8 @@ def test_endless_searches_end_with_not_ready(
 
 
 def test_ignored_hangup_stays_ignored_as_under_nohup() -> None:
-    class WithoutHangup(Server):
-        command = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *Server.command)
-
-    with WithoutHangup() as server:
+    without_hangup = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *SERVE)
+    with Server(ROOT, without_hangup) as server:
         status = Path(f"/proc/{server.pid}/status").read_text()
     ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
     assert ignored & 1 << (signal.SIGHUP - 1)
