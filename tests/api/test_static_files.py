@@ -47,6 +47,8 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 RELEASE = "0123456789abcdef"  # not this one
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+WRONG = ("/nowhere", "/learn/a/b", "/static/nothing", "/v2")
 TARGETS = [
     *PAGES,
     "/openapi.json",
@@ -125,12 +127,6 @@ def test_release_depends_on_the_names_and_content_of_files(tmp_path: Path) -> No
         (folder / name).write_text(content)
         releases |= {hash_of(folder)}
     assert len(releases) == 4
-
-
-BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-
-
-WRONG = ("/nowhere", "/learn/a/b", "/static/nothing", "/v2")
 
 
 def test_only_a_browser_gets_a_page_for_a_wrong_address(client: Client) -> None:

@@ -14,11 +14,6 @@ class Server(Service):
     """A running service, seen from outside."""
 
     @property
-    def pid(self) -> int:
-        """The id of its process."""
-        return self.process.pid
-
-    @property
     def port(self) -> int:
         """Where it listens."""
         return int(self.url.rpartition(":")[2])
@@ -36,7 +31,7 @@ class Server(Service):
     @property
     def workers(self) -> list[int]:
         """The ids of its search workers."""
-        return children(self.pid)
+        return children(self.process.pid)
 
     def connect(self, address: str = "127.0.0.1") -> socket.socket:
         """A new connection of a client at this address of this machine."""

@@ -210,6 +210,6 @@ def test_endless_searches_end_with_not_ready(
 def test_ignored_hangup_stays_ignored_as_under_nohup() -> None:
     without_hangup = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *SERVE)
     with Server(ROOT, without_hangup) as server:
-        status = Path(f"/proc/{server.pid}/status").read_text()
+        status = Path(f"/proc/{server.process.pid}/status").read_text()
     ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
     assert ignored & 1 << (signal.SIGHUP - 1)

@@ -38,8 +38,6 @@ thread.start()
 thread.join()
 """
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-
-
 compiled = pytest.mark.compiled
 
 
