@@ -23,21 +23,12 @@ class Search(NamedTuple):
     operation: str
     request: str | dict[str, Any]  # a query or a body
 
-    @property
-    def name(self) -> str:
-        """The name of the last event."""
-        return self.operation.replace("-", "_")
-
     def send(self, client: Client, path: str = "") -> Answer:
-        """The response, or that of the path below the operation."""
+        """The response, or that of the path below the operation, such as its stream."""
         target = f"/v1/{self.operation}{path}"
         if isinstance(self.request, str):
             return client.get(f"{target}?{self.request}")
         return client.post(target, self.request)
-
-    def stream(self, client: Client) -> Answer:
-        """The response as a stream."""
-        return self.send(client, "/stream")
 
 
 GAME = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 2_500}
@@ -70,14 +61,14 @@ REVIEW = Search("review", GAME)
 def test_stream_reports_progress_and_ends_with_the_whole_response(
     client: Client, search: Search, reports: dict[str, list[int]]
 ) -> None:
-    answer = search.stream(client).expect(200)
+    answer = search.send(client, "/stream").expect(200)
     assert answer.headers["content-type"].startswith("text/event-stream")
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["x-accel-buffering"] == "no"
     *progress, last = events_of(answer.body)
-    assert last == (search.name, search.send(client).json)
+    assert last == (search.operation.replace("-", "_"), search.send(client).json)
     # The result is in memory.
-    assert search.stream(client).body == answer.body.replace(KEEPALIVE_COMMENT, b"")
+    assert search.send(client, "/stream").body == answer.body.replace(KEEPALIVE_COMMENT, b"")
     assert {name for name, _ in progress} == {"progress"}
     for name, values in reports.items():
         assert [data[name] for _, data in progress] == values
@@ -127,7 +118,7 @@ def test_interrupted_stream_ends_with_an_error_event(
     client = new_client()
     monkeypatch.setattr(ProcessWorker, "run", interrupted)
     for search in (ANALYSIS, BEST_MOVE, REVIEW):
-        answer = search.stream(client).expect(200)
+        answer = search.send(client, "/stream").expect(200)
         (progress, _), (error_name, problem), (last, same) = events_of(answer.body)
         assert (progress, error_name, last) == ("progress", "error", "problem")
         assert same == problem
