@@ -31,6 +31,8 @@ API, CONTRACT, NGINX, OPERATIONS, REFERENCE, SOLVER = (
     DOCS / f"{name}.md"
     for name in ("api", "contract", "nginx", "operations", "reference", "solver")
 )
+COMPOSE = (ROOT / "docker-compose.yml").read_text()
+TEMPLATE = (ROOT / "deploy" / "nginx.conf.template").read_text()
 WORD = re.compile(r"`(\w+)`")
 
 
@@ -87,10 +89,9 @@ def test_limits_are_those_of_the_default_settings() -> None:
         (MAX_LARGE, MAX_LARGE_OF_CLIENT),
     ]
     assert [row[1:3] for row in rows[: len(quotas)]] == [list(map(str, each)) for each in quotas]
-    compose = (ROOT / "docker-compose.yml").read_text()
     shown = re.findall(r"\d+", " ".join(row[2] for row in rows[3:]))
     names = r"NOUGHTS_(?:FILE_)?(?:RATE|BURST|CONNECTIONS)"
-    assert shown == re.findall(rf"{names}: \"?(\d+)", compose)
+    assert shown == re.findall(rf"{names}: \"?(\d+)", COMPOSE)
     sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)
     parts = table(REFERENCE, "part of a request", "maximum", "over the limit")
@@ -139,19 +140,16 @@ def test_every_metric_is_listed(url: str) -> None:
 
 
 def test_every_nginx_setting_is_listed() -> None:
-    compose = (ROOT / "docker-compose.yml").read_text()
-    template = (ROOT / "deploy" / "nginx.conf.template").read_text()
     header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
     shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(NGINX, *header)}
-    assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
+    assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", TEMPLATE))
     assert shown.pop("NOUGHTS_RESOLVER") == "see `nginx.envsh"
     for name, value in shown.items():
-        assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', compose), name
+        assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', COMPOSE), name
 
 
 def test_every_nginx_error_is_listed() -> None:
-    template = (ROOT / "deploy" / "nginx.conf.template").read_text()
-    [titles] = re.findall(r"map \$code \$title \{(.*?)\}", template, re.DOTALL)
+    [titles] = re.findall(r"map \$code \$title \{(.*?)\}", TEMPLATE, re.DOTALL)
     shown = {code for codes, _ in table(NGINX, "code", "when") for code in WORD.findall(codes)}
     assert shown == set(re.findall(r"^ +(\w+)", titles, re.MULTILINE))
 
