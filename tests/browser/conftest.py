@@ -1,7 +1,7 @@
 """A real browser on a real server; an error or warning in a page fails the test."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
 from tests.browser.embedding import ELEMENT, PAGE, Embed
-from tests.browser.looks import LIGHT, Look, chromium, delay_requests
+from tests.browser.looks import LIGHT, Look, NewContext, chromium, delay_requests
 from tests.deploy.proxy import Site
 from tests.docs.pages import ADDRESS_SHOWN
 from tests.live import answering
@@ -99,7 +99,7 @@ def complaints() -> Iterator[list[str]]:
 @pytest.fixture
 def new_context(
     browser: Browser, look: Look, url: str, elsewhere: str, complaints: list[str]
-) -> Iterator[Callable[..., BrowserContext]]:
+) -> Iterator[NewContext]:
     """Open a browser that records errors, policy violations and requests to other hosts."""
 
     def check_host(request: Request) -> None:
@@ -131,7 +131,7 @@ def new_context(
 
 
 @pytest.fixture
-def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+def context(new_context: NewContext) -> BrowserContext:
     return new_context()
 
 

@@ -7,13 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import cell
-from tests.browser.looks import (
-    assert_accessible,
-    assert_fits,
-    at_every_look,
-    box,
-    on_a_dark_phone,
-)
+from tests.browser.looks import assert_accessible, assert_fits, at_every_look, box, on_a_dark_phone
 from tests.live import ROOT
 from tests.parameters import in_release
 

@@ -1,13 +1,13 @@
 """Sizes and places: on a phone, in narrow and wide windows, while pages load and while playing."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, FloatRect, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
+    NewContext,
     assert_accessible,
     assert_fits,
     assert_large_targets,
@@ -120,7 +120,7 @@ def test_header_is_the_same_in_every_place(page: Page) -> None:
 
 
 @pytest.fixture
-def phone(new_context: Callable[..., BrowserContext]) -> Page:
+def phone(new_context: NewContext) -> Page:
     return new_context(viewport=PHONE, has_touch=True).new_page()
 
 

@@ -4,11 +4,10 @@ Its lessons, sentences, questions and code are tested in web/tests/pages.
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.lessons import (
     SEARCH,
@@ -21,7 +20,6 @@ from tests.browser.lessons import (
     steps,
 )
 from tests.browser.looks import (
-    Look,
     assert_accessible,
     assert_fits,
     assert_large_targets,
@@ -94,12 +92,7 @@ def test_question_turned_to_before_its_search_arrives_stays(page: Page) -> None:
 
 
 @on_a_dark_phone
-def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(
-    new_context: Callable[..., BrowserContext], look: Look
-) -> None:
-    page = new_context(
-        viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
-    ).new_page()
+def test_student_answers_ten_questions_on_a_subject_and_goes_on_later(page: Page) -> None:
     page.goto("/learn")
     expect(page.locator("#contents li")).to_have_count(19)
     assert_fits(page)
@@ -151,10 +144,8 @@ def test_contents_are_printed(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", NAVIGATION)
-def test_header_keeps_the_language_of_the_visitor(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = new_context(viewport={"width": 360, "height": 640}).new_page()
+def test_header_keeps_the_language_of_the_visitor(page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/")
     page.locator("#change").click()
     page.get_by_label("Language").select_option(language)

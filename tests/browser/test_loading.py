@@ -33,6 +33,7 @@ GOALS = dict.fromkeys(OPENED[:-1], (10, 45_000)) | {
     "/problems": (10, 20_480),
 }
 NEXT = (3, 5_000)  # requests and bytes of the next visit
+OpenBrowser = Callable[[str], BrowserContext]
 LOG = """
 http {
     log_format sent '["$request_uri", $bytes_sent]';
@@ -41,7 +42,7 @@ http {
 
 
 @pytest.fixture
-def open_browser(browser: Browser, url: str) -> Iterator[Callable[[str], BrowserContext]]:
+def open_browser(browser: Browser, url: str) -> Iterator[OpenBrowser]:
     """Open a browser in a language, which has no files yet; errors of its pages are expected."""
     with ExitStack() as stack:
         yield lambda language: stack.enter_context(
@@ -66,7 +67,7 @@ def link(page: Page, language: str) -> Locator:
 @pytest.mark.parametrize("path", [*OPENED[::2], *in_release(*OPENED[1::2])])
 @pytest.mark.parametrize("is_complete", [False, *in_release(True)], ids=["each", "all"])
 def test_page_says_that_a_file_is_missing(
-    open_browser: Callable[[str], BrowserContext], path: str, is_complete: bool
+    open_browser: OpenBrowser, path: str, is_complete: bool
 ) -> None:
     """Block each file of the page in one language, or, if complete, in all languages.
 
@@ -103,7 +104,7 @@ def hold(page: Page, file: str) -> list[Route]:
 
 @pytest.mark.parametrize(("path", "language"), [("/", "de"), ("/learn", "en")])
 def test_page_says_that_a_file_hangs_until_it_arrives(
-    open_browser: Callable[[str], BrowserContext], path: str, language: str
+    open_browser: OpenBrowser, path: str, language: str
 ) -> None:
     context = open_browser(language)
     for file in files_of(context, path):
@@ -124,9 +125,7 @@ def test_page_says_that_a_file_hangs_until_it_arrives(
         page.close()
 
 
-def test_translated_page_appears_before_its_modules(
-    open_browser: Callable[[str], BrowserContext],
-) -> None:
+def test_translated_page_appears_before_its_modules(open_browser: OpenBrowser) -> None:
     page = open_browser("de").new_page()
     for name in ("play/main.js", "client/noughts-board.bundle.js"):
         hold(page, f"**/{name}")

@@ -3,14 +3,13 @@
 What needs no browser is tested in web/tests/pages.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says, shows
-from tests.browser.looks import assert_fits, box
+from tests.browser.looks import NewContext, assert_fits, box
 from tests.browser.playground import FIRST_MOVES, LOST, ends, in_settings, listen, press
 from tests.parameters import in_release
 
@@ -57,9 +56,7 @@ def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> No
     expect(page.locator("[data-cell='7']")).to_be_focused()
 
 
-def test_level_takes_its_time_if_motion_is_welcome(
-    new_context: Callable[..., BrowserContext],
-) -> None:
+def test_level_takes_its_time_if_motion_is_welcome(new_context: NewContext) -> None:
     page = new_context(reduced_motion="no-preference").new_page()
     begin(page)
     page.clock.install(time="2030-01-01")
@@ -71,9 +68,7 @@ def test_level_takes_its_time_if_motion_is_welcome(
     has_marks(page, 1, 1)
 
 
-def test_stars_leave_the_verdict_and_the_buttons_free(
-    new_context: Callable[..., BrowserContext],
-) -> None:
+def test_stars_leave_the_verdict_and_the_buttons_free(new_context: NewContext) -> None:
     page = new_context(reduced_motion="no-preference").new_page()
     begin(page, "/?level=beginner&seed=0&moves=0.3.1.6")
     cell(page, 2).click()
@@ -122,7 +117,7 @@ def test_hint_circles_its_cell(page: Page) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_game_is_played_in_the_language_of_the_browser(
-    new_context: Callable[..., BrowserContext], language: str
+    new_context: NewContext, language: str
 ) -> None:
     page = new_context(locale=f"{language}-AT").new_page()
     for width, height in [(320, 640), (640, 400)]:

@@ -14,16 +14,7 @@ from uvicorn.server import ServerState
 
 from service.protocol import WholeHeadProtocol
 from service.settings import Settings
-from tests.http.support import (
-    BOARD,
-    CHUNKED,
-    LAST,
-    LIVEZ,
-    Server,
-    answers,
-    read_all,
-    request,
-)
+from tests.http.support import BOARD, CHUNKED, LAST, LIVEZ, Server, answers, read_all, request
 
 POST = b"POST /livez HTTP/1.1\r\nHost: x\r\n"
 # Some are rejected before their end: nobody waits for the rest.

@@ -1,7 +1,12 @@
-"""Test that the whole tree, the way on, and the text before each question are in the window.
+"""Test in each lesson what is in the window, and that its questions can be answered in the tree.
 
-Each lesson has every second size in turn. A long search is tested at some steps, which are others
-at each size. For a release, it is all sizes and steps.
+The whole tree, the way on, and the text before each question are in the window. Each lesson has
+every second size in turn. A long search is tested at some steps, which are others at each size. For
+a release, it is all sizes and steps.
+
+The walk through the questions finds the right choice by the form, and then gives it and a wrong one
+in the tree, with the pointer and with the keyboard. Everything to click on is at least 24 pixels in
+size, and on top.
 """
 
 from itertools import cycle
@@ -19,6 +24,7 @@ SIZES: Final = [
     (360, 640), (1280, 800), (640, 400), (320, 256),
 ]  # fmt: skip
 ASKED_SIZES: Final = [(1440, 900), (1366, 768), (1024, 768), (820, 1180), (390, 844)]
+ANSWERED_SIZES: Final = [(1366, 768), (390, 844)]
 PARTS: Final = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts.
 
 
@@ -51,3 +57,18 @@ def test_whole_game_opens_with_all_its_levels(page: Page, size: tuple[int, int])
 def test_all_fits_at_every_step(page: Page, lesson: str, part: int, size: tuple[int, int]) -> None:
     open_learn(page, f"?lesson={lesson}")
     assert walked(page, size, "fits", lesson, part + 1, PARTS.get(lesson, 1)) == []
+
+
+@pytest.mark.parametrize(
+    ("lesson", "size"),
+    [
+        *zip(LESSONS, cycle(ANSWERED_SIZES)),
+        *in_release(*zip(LESSONS, cycle(reversed(ANSWERED_SIZES)))),
+    ],
+)
+def test_each_question_is_answered_in_the_tree(
+    page: Page, lesson: str, size: tuple[int, int]
+) -> None:
+    open_with_every_question(page, lesson)
+    expect(page.get_by_role("checkbox", name="Questions")).to_be_checked()
+    assert walked(page, size, "answers", lesson) == []
