@@ -97,9 +97,8 @@ def server() -> Iterator[tuple[str, list[str]]]:
             is_stream = "event-stream" in self.headers["Accept"]
             self.send_response(200)
             self.send_header("Access-Control-Allow-Origin", "*")
-            self.send_header(
-                "Content-Type", "text/event-stream" if is_stream else "text/javascript"
-            )
+            kind = "text/event-stream" if is_stream else "text/javascript"
+            self.send_header("Content-Type", kind)
             self.end_headers()
             self.wfile.write(b"data: 1\n\n" if is_stream else b"globalThis.escaped = 1;")
 

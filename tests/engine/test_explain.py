@@ -44,9 +44,7 @@ def test_move_has_its_reason_and_its_sentence(
     rows: str, cell: int, reason: str, sentence: str | None
 ) -> None:
     rules, board = drawn(rows, 3)
-    [move] = [
-        move for move in explain(analyze(position_of(board, "X", rules))).moves if move.cell == cell
-    ]
+    move = explain(analyze(position_of(board, "X", rules))).move(cell)
     assert move.reason == reason
     assert sentence in {None, move.text}
 

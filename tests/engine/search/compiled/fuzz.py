@@ -34,9 +34,8 @@ def ask(library: CDLL, random: Random) -> None:
     for maker_to_move in (False, True):
         budget = Budget(random.choice([50, 300]))
         with suppress(BudgetSpentError):
-            CompiledSearch(library, "noughts_breaker_wins", geometry, budget)(
-                own, other, maker_to_move
-            )
+            search = CompiledSearch(library, "noughts_breaker_wins", geometry, budget)
+            search(own, other, maker_to_move)
     moves = [cell for cell in range(geometry.size) if not (own | other) >> cell & 1]
     arguments = MovesArray(*moves), len(moves), EstimatesArray(), random.choice([0, 1])
     with suppress(BudgetSpentError):
