@@ -56,13 +56,13 @@ async function showTree(ended, review) {
   const { columns, rows, inARow, misere: isMisere, startingSide: first } = game.settings;
   if (columns !== 3 || rows !== 3 || inARow !== 3) return;
   const section = one("#tree");
-  const about = { moves: game.moves, first, second: OTHER[first], isMisere, winner: ended.winner };
-  const turning = review?.turning_point ?? null;
+  const turning = review?.turning_point;
+  const about = { moves: game.moves, first, second: OTHER[first], isMisere, winner: ended.winner, turning };
   try {
     const { showGame } = await imported(new URL("wheel.js", import.meta.url).href);
     if (game.positions.at(-1) !== ended) return;
     const took = (side, cell) => messages.took(side, placeOf(board, cell));
-    await showGame(section, { ...about, turning }, { words: messages.tree, took });
+    await showGame(section, about, { words: messages.tree, took });
   } catch (error) {
     const again = button(boardMessages.tryAgain, () => showTree(ended, review));
     section.replaceChildren(section.firstElementChild, html("p", {}, wordsOf(error)), again);

@@ -94,7 +94,8 @@ export function connectReview(section, board) {
     abort = new AbortController();
     const { signal } = abort;
     try {
-      const onProgress = (progress) => !signal.aborted && tell(progress);
+      const onProgress = ({ plies, plies_reviewed: reviewed }) =>
+        !signal.aborted && say(messages.reviewed(reviewed, plies));
       const answer = await game.review({ moves, onProgress, signal });
       if (!signal.aborted) found = simplified(answer);
     } catch (error) {
@@ -102,11 +103,6 @@ export function connectReview(section, board) {
       const again = button(boardMessages.tryAgain, () => review.open());
       say(html("p", { role: "alert" }, wordsOf(error)), again);
     }
-  }
-
-  function tell({ plies, plies_reviewed: reviewed }) {
-    const text = messages.reviewed(reviewed, plies);
-    if (report.textContent !== text) say(text);
   }
 
   // Finds out why a move was wrong: what the best one does, and what follows the one played.

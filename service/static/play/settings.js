@@ -54,16 +54,15 @@ export function connectSettings(sheet, board, change) {
   }
 
   function chooseSizes() {
-    if (changeSizes()) fields.hidden = false; // while they are edited
+    changeSizes();
+    fields.hidden = false; // while they are edited
   }
 
-  // Returns whether the sizes fit each other.
   function changeSizes() {
     const { columns, rows, inARow } = elements;
     inARow.max = Math.max(columns.value, rows.value, bounds.in_a_row.minimum);
     const isValid = SIZES.every((name) => elements[name].reportValidity());
     if (isValid) change({ columns: columns.value, rows: rows.value, inARow: inARow.value });
-    return isValid;
   }
 
   // Checks the chip of the board.
