@@ -18,7 +18,7 @@ const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 
 // The parts of a body, each up to an `end`; the last has none if the body was cut off.
-async function* partsOf(body, end, read = (reader) => reader.read()) {
+async function* partsOf(body, end, read) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = "";
   try {
@@ -105,22 +105,20 @@ export class Noughts {
   }
 
   analysis(request = {}, options) { return this.#ask("v1/analysis", request, options); }
-  analyze(request = {}, options) {
-    return isQuery(request) ? this.#follow("v1/analysis", request, options) : this.analysis(request, options);
-  }
+  analyze(request = {}, options) { return this.#follow("v1/analysis", request, options); }
   bestMove(request = {}, options) {
-    if (!options?.onProgress || !isQuery(request)) return this.#ask("v1/best-move", request, options);
+    if (!options?.onProgress) return this.#ask("v1/best-move", request, options);
     return this.#follow("v1/best-move", request, options);
   }
   review(request, options) {
-    if (!options?.onProgress) return this.#ask("v1/review", request, options, "GET");
+    if (!options?.onProgress) return this.#ask("v1/review", request, options);
     return this.#follow("v1/review", request, options, "POST");
   }
   gameTree(request = {}, options) { return this.#ask("v1/game-tree", request, options); }
   trace(request = {}, options) { return this.#ask("v1/trace", request, options); }
   exam(request, options) { return this.#ask("v1/exam", request, options, "POST"); }
   analyses(request, options) { return this.#ask("v1/analyses", request, options, "POST"); }
-  levels(options) { return this.#ask("v1/levels", {}, options, "GET"); }
+  levels(options) { return this.#ask("v1/levels", {}, options); }
 
   async *streamAnalyses(request, options) {
     const signal = options?.signal;
@@ -141,6 +139,7 @@ export class Noughts {
 
   // Reads the events of an operation's stream from the body: an EventSource cannot POST, and reconnects.
   async #follow(path, request, options, method = "GET") {
+    if (!isQuery(request)) return this.#ask(path, request, options); // which has no stream
     const signal = options?.signal;
     const sent = this.#send(`${path}/stream`, request, signal, method);
     const [response, exchange] = await sent.catch(() => []);
@@ -151,7 +150,7 @@ export class Noughts {
       if (event === "progress") options?.onProgress?.(JSON.parse(data));
       else if (event) last ??= { event, data };
     }
-    if (!last) return this.#ask(path, request, options, "GET");
+    if (!last) return this.#ask(path, request, options);
     // Has the same response, and can be a link.
     const link = { ...exchange, method: "GET", url: this.#url(path, request), body: null };
     const answer = this.#read(last.data, link);
