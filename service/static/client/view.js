@@ -1,6 +1,6 @@
 // Draws a game: the status row, the cells, the marks, the shapes.
 
-import { OTHER } from "./board.js";
+import { emptyPosition, OTHER } from "./board.js";
 import { drawable, Drawing, labelsAt, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
 import {
@@ -87,18 +87,35 @@ export class View {
 
   draw(options) {
     this.#options = options;
-    const { fault, position } = this.#game;
+    const { fault, position, settings } = this.#game;
     const focused = this.#root.activeElement;
-    const shape = position ?? (fault?.error.code === WRONG_SETTING ? null : this.#game.settings);
-    this.#one(".frame").hidden = shape === null;
-    if (shape) this.#drawBoard(shape, position);
+    const isDrawable = position !== null || fault?.error.code !== WRONG_SETTING;
+    this.#one(".frame").hidden = !isDrawable;
+    if (isDrawable) this.#drawBoard(position ?? emptyPosition(settings));
     this.#drawHead(fault);
     if (focused && (!focused.isConnected || focused.closest("[hidden]"))) this.focus();
   }
 
-  // Styles the board in its present document.
+  // Styles the board in the document that it is in now. No policy forbids the sheet. Safari before 16.4 has
+  // only elements, which a policy can allow by a hash, as the service's does.
   dress() {
-    if (this.#grid.columns) styleBoard(this.#root, this.#grid);
+    const root = this.#root;
+    const { columns, rows } = this.#grid;
+    const { ownerDocument: page } = root;
+    const Sheet = page.defaultView?.CSSStyleSheet;
+    if (!columns || !Sheet) return; // not drawn yet, or in a document without a window
+    if ("adoptedStyleSheets" in root) {
+      const sheet = new Sheet();
+      // The host's own style is the page's.
+      sheet.replaceSync(`${STYLE}:host { --columns: ${columns}; --rows: ${rows}; }`);
+      // eslint-disable-next-line no-restricted-properties -- see above
+      root.adoptedStyleSheets = [sheet];
+    } else {
+      root.querySelector("style")?.remove();
+      root.prepend(Object.assign(page.createElement("style"), { textContent: STYLE }));
+      root.host.style.setProperty("--columns", columns);
+      root.host.style.setProperty("--rows", rows);
+    }
   }
 
   focus(options) {
@@ -124,8 +141,9 @@ export class View {
     this.#used.add(event.key);
   }
 
-  // Draws the position, or without one, an empty board with the shape in the settings.
-  #drawBoard({ columns, rows }, position) {
+  // Draws a position: that of the game or, without one, an empty board.
+  #drawBoard(position) {
+    const { columns, rows } = position;
     const board = this.#one(".board");
     if (this.#drawn !== position) this.#variation = [];
     this.#drawn = position;
@@ -135,8 +153,7 @@ export class View {
     }
     board.setAttribute("aria-label", this.#options.messages.board(columns, rows));
     board.setAttribute("aria-busy", String(this.#game.task !== null));
-    const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
-    this.#drawMarks(position ?? empty);
+    this.#drawMarks();
     const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
     this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
     this.#common = this.#game.analysis && commonIn(this.#game.analysis.moves);
@@ -147,8 +164,8 @@ export class View {
     return this.hint?.position === this.#game.position ? this.hint.move : null;
   }
 
-  // Draws the marks, and the shapes on them.
-  #drawMarks(position) {
+  #drawMarks() {
+    const position = this.#drawn;
     const hinted = this.#hinted ? [{ type: "circle", cell: this.#hinted.cell, color: "good" }] : [];
     this.#shapesHere = drawable([...hinted, ...this.#options.shapes], position.cells.length);
     this.#drawing.draw(position, this.#game.last, [...this.#shapesHere, ...this.#pencil]);
@@ -167,7 +184,7 @@ export class View {
   // Follows a mouse or a pen.
   #point(cell) {
     this.#pointed = cell;
-    if (this.#drawn) this.#drawMarks(this.#drawn);
+    if (this.#drawn) this.#drawMarks();
   }
 
   // Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
@@ -242,24 +259,4 @@ function strengthOf({ outcome, score, estimate }, estimates) {
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
   return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * 12;
-}
-
-// Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
-// sheet. Safari before 16.4 has only elements, which a policy can allow by a hash, as the service's does.
-function styleBoard(root, { columns, rows }) {
-  const { ownerDocument: page } = root;
-  const Sheet = page.defaultView?.CSSStyleSheet;
-  if (!Sheet) return; // a document without a window, where nothing is drawn
-  if ("adoptedStyleSheets" in root) {
-    const sheet = new Sheet();
-    // The host's own style is the page's.
-    sheet.replaceSync(`${STYLE}:host { --columns: ${columns}; --rows: ${rows}; }`);
-    // eslint-disable-next-line no-restricted-properties -- see above
-    root.adoptedStyleSheets = [sheet];
-  } else {
-    root.querySelector("style")?.remove();
-    root.prepend(Object.assign(page.createElement("style"), { textContent: STYLE }));
-    root.host.style.setProperty("--columns", columns);
-    root.host.style.setProperty("--rows", rows);
-  }
 }
