@@ -1,7 +1,7 @@
 // The menu of the lessons, with those that are finished, and the ways to the next one.
 
 import { html, one } from "../shared/dom.js";
-import { load, update } from "../shared/storage.js";
+import { load, save } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 
 // In the browser: the lessons whose last step has been reached, and the query and the title of the last one.
@@ -35,7 +35,7 @@ export class Menu {
     one("#onward").hidden = !isDone || !this.#following;
     one("#practice").hidden = !isDone || !this.#lesson.practice;
     if (!isDone) return;
-    update(FINISHED, (all) => [...new Set([...(all ?? []), this.#lesson.id])]);
+    save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
     this.#draw();
   }
 

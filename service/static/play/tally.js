@@ -3,7 +3,7 @@
 import { contract } from "../client/pages.js";
 import { button, html, svg } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
-import { load, update, watch } from "../shared/storage.js";
+import { load, save, watch } from "../shared/storage.js";
 
 const KEPT = "tally";
 const RESULTS = ["won", "drawn", "lost"];
@@ -32,16 +32,14 @@ export function connectTally(row, board) {
       const { level } = board.settings;
       const isCounted = kept.recent.some((each) => each.join() === [game, level, result].join());
       if (game === null || isCounted) return;
-      show(update(KEPT, (stored) => {
-        const { counts, recent } = tallyIn(stored);
-        const before = recent.find(([number]) => number === game);
-        if (before) counts[before[1]][before[2]] -= 1;
-        const counted = { won: 0, drawn: 0, lost: 0, ...counts[level] };
-        counted[result] += 1;
-        const others = recent.filter((each) => each !== before);
-        others.push([game, level, result]);
-        return { counts: { ...counts, [level]: counted }, recent: others.slice(-RECENT) };
-      }));
+      const { counts, recent } = tallyIn(load(KEPT));
+      const before = recent.find(([number]) => number === game);
+      if (before) counts[before[1]][before[2]] -= 1;
+      const counted = { won: 0, drawn: 0, lost: 0, ...counts[level] };
+      counted[result] += 1;
+      const others = recent.filter((each) => each !== before);
+      others.push([game, level, result]);
+      keep({ counts: { ...counts, [level]: counted }, recent: others.slice(-RECENT) });
     },
 
     // The level that a streak suggests: the next one after wins, the one below after losses; or null.
@@ -62,19 +60,23 @@ export function connectTally(row, board) {
       const words = JSON.stringify([level, counted]);
       if (drawn === words) return;
       drawn = words;
-      const clear = button(messages.clearTally, () =>
-        confirm(messages.askToClearTally) && show(tallyIn(update(KEPT, () => null))));
+      const clear = button(messages.clearTally, () => confirm(messages.askToClearTally) && keep(null));
       row.replaceChildren(...shown.map((result) => html("span", { className: result },
         messages.results[result], marksOf(counted[result]), html("b", {}, `${counted[result]}`))), clear);
     },
   };
 
-  function show(tallied) {
-    kept = tallied;
+  function keep(stored) {
+    save(KEPT, stored);
+    show(stored);
+  }
+
+  function show(stored) {
+    kept = tallyIn(stored);
     board.game.set({}); // draws the page
   }
 
-  watch(KEPT, (stored) => show(tallyIn(stored)));
+  watch(KEPT, show);
   return tally;
 }
 

@@ -28,13 +28,6 @@ export function save(name, value) {
   }
 }
 
-// Saves what `change` makes of the value as it is now, and returns it.
-export function update(name, change) {
-  const value = change(load(name));
-  save(name, value);
-  return value;
-}
-
 // Calls `changed` with the value of a name whenever another tab has changed it.
 export function watch(name, changed) {
   addEventListener("storage", ({ key }) => {
