@@ -86,9 +86,7 @@ async function colorsOf(shares, [first, second, drawn]) {
   const colors = new Uint8ClampedArray((shares.length / 3) * 4);
   for (let at = 0, to = 0; at < shares.length; at += 3, to += 4) {
     if (at % SECTORS === 0) await pause();
-    const a = shares[at];
-    const b = shares[at + 1];
-    const c = shares[at + 2];
+    const [a, b, c] = shares.subarray(at, at + 3);
     const share = a + b + c;
     if (share === 0) continue;
     for (let channel = 0; channel < 3; channel += 1) {
