@@ -20,12 +20,8 @@ export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
   return withCells({ columns, rows, in_a_row: inARow, misere, side_to_move: startingSide }, cells);
 }
 
-/**
- * The position after a move.
- * @param {Position} position
- * @param {number} cell
- * @returns {Position}
- */
+// The position after a move.
+/** @type {(position: Position, cell: number) => Position} */
 export function placed(position, cell) {
   const { cells, side_to_move: side } = position;
   const after = cells.map((mark, each) => (each === cell ? side : mark));
@@ -68,11 +64,8 @@ export function linesOf({ columns, rows, in_a_row: length }) {
   return lines;
 }
 
-/**
- * The positions of a game, up to a move that is impossible: its cell is taken, or the game is over.
- * @param {Position} start
- * @param {readonly number[]} moves
- */
+// The positions of a game, up to a move that is impossible: its cell is taken, or the game is over.
+/** @type {(start: Position, moves: readonly number[]) => Position[]} */
 export function played(start, moves) {
   const positions = [start];
   for (const cell of moves) {
@@ -83,10 +76,8 @@ export function played(start, moves) {
   return positions;
 }
 
-/**
- * The request fields that describe a position.
- * @param {Pick<Position, "notation" | "side_to_move" | "in_a_row" | "misere">} position
- */
+// The request fields that describe a position.
+/** @param {Pick<Position, "notation" | "side_to_move" | "in_a_row" | "misere">} position */
 export function requestFor({ notation, side_to_move, in_a_row, misere }) {
   return { board: notation, side_to_move, in_a_row, misere: misere || null };
 }
@@ -119,11 +110,9 @@ export function inARowOn({ columns, rows }) {
   return { ...contract.bounds.in_a_row, maximum: Math.max(columns, rows) };
 }
 
-/**
- * The position on a board in string notation, with X to move unless it has more marks; null if it is
- * unreadable.
- * @param {{ board: string, in_a_row: number | string, side_to_move?: string, misere?: boolean }} given
- */
+// The position on a board in string notation, with X to move unless it has more marks; null if it is
+// unreadable.
+/** @param {{ board: string, in_a_row: number | string, side_to_move?: string, misere?: boolean }} given */
 export function positionOf({ board, in_a_row, side_to_move: side, misere = false }) {
   const shape = shapeOf(board);
   const rows = board.toUpperCase().replace(/[-_]/g, ".").split("/");

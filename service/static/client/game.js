@@ -98,10 +98,8 @@ export class Game extends GameRecord {
     return this.#levelIsDue && this.task !== "start" ? this.#reply() : this.set({});
   }
 
-  /**
-   * The value of each move; only for games from the empty board.
-   * @param {{ moves?: number[], maxNodes?: number } & StreamOptions<ReviewProgress>} [options]
-   */
+  // The value of each move; only for games from the empty board.
+  /** @param {{ moves?: number[], maxNodes?: number } & StreamOptions<ReviewProgress>} [options] */
   review({ moves = this.moves, maxNodes = this.settings.maxNodes, onProgress, signal } = {}) {
     const { columns, rows, inARow, misere, startingSide } = this.settings;
     const game = { moves, columns, rows, in_a_row: inARow, misere, starting_side: startingSide };

@@ -79,11 +79,8 @@ function late(arrival) {
   draw();
 }
 
-/**
- * Awaits a file, and shows the notice while it is late, or if it fails.
- * @template File
- * @param {Promise<File>} arrival
- */
+// Awaits a file, and shows the notice while it is late, or if it fails.
+/** @type {<File>(arrival: Promise<File>) => Promise<File>} */
 export async function arrived(arrival) {
   const timer = setTimeout(late, PATIENCE, arrival);
   pending += 1;

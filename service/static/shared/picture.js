@@ -2,11 +2,8 @@
 
 import { html } from "./dom.js";
 
-/**
- * Downloads an SVG element, which the style sheets of the page do not reach.
- * @param {SVGElement} drawing
- * @param {{ name: string, width: number, height: number }} file its name, and its size in pixels
- */
+// Downloads an SVG element, which the style sheets of the page do not reach; the size is in pixels.
+/** @type {(drawing: SVGElement, file: { name: string, width: number, height: number }) => Promise<void>} */
 export async function savePicture(drawing, { name, width, height }) {
   drawing.setAttribute("width", String(width));
   drawing.setAttribute("height", String(height));
