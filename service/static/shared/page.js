@@ -3,7 +3,7 @@
 // Pages load this module first and apart, because nothing else may wait for it, nor it for anything. If it
 // does not arrive, the style sheet shows the page and the notice (site.css).
 
-import { tables } from "./messages/page.js";
+import { languages, texts } from "./messages/page.js";
 import { load } from "./storage.js";
 
 export const messagesIn = {
@@ -23,28 +23,28 @@ let pending = 0;
 function chosenLanguage() {
   const asked = [new URLSearchParams(location.search).get("lang"), load("language"), ...navigator.languages];
   const found = asked.map((tag) => tag?.toLowerCase().split("-")[0]);
-  return found.find((tag) => tag === "en" || Object.hasOwn(tables, tag ?? "")) ?? "en";
+  return found.find((tag) => tag === "en" || languages.includes(tag)) ?? "en";
 }
 
 // Translates the texts and labels of the HTML, except in parts that declare their own language.
-function translate(table) {
+function translate(language) {
   const { FILTER_ACCEPT, FILTER_REJECT, SHOW_ELEMENT, SHOW_TEXT } = NodeFilter;
   const parts = document.createTreeWalker(document.body, SHOW_ELEMENT | SHOW_TEXT, (part) =>
     /** @type {HTMLElement} */ (part).lang ? FILTER_REJECT : FILTER_ACCEPT);
   while (parts.nextNode()) {
     const part = /** @type {HTMLElement & Text} */ (parts.currentNode);
     const words = part.data?.trim().replace(/\s+/g, " ");
-    if (words in table) part.data = part.data.replace(part.data.trim(), table[words]);
+    if (words in texts) part.data = part.data.replace(part.data.trim(), texts[words][language]);
     const label = part.getAttribute?.("aria-label");
-    if (label in table) part.setAttribute("aria-label", table[label]);
+    if (label in texts) part.setAttribute("aria-label", texts[label][language]);
   }
 }
 
 function show() {
-  const table = tables[root.lang];
-  if (table) {
-    translate(table);
-    const note = { className: "site-note", textContent: table["This page is in English."] };
+  const language = languages.indexOf(root.lang);
+  if (language >= 0) {
+    translate(language);
+    const note = { className: "site-note", textContent: texts["This page is in English."][language] };
     document.querySelector("main[lang=en]")?.before(Object.assign(document.createElement("aside"), note));
     // The scripts of the page await this file, and report it if it is missing.
     const hasBoard = document.querySelector("main:not([lang]) noughts-board");

@@ -1,6 +1,8 @@
 // The texts and labels of the pages' HTML in German and Spanish.
 
-const texts = {
+export const languages = ["de", "es"];
+
+export const texts = {
   "Site": ["Website", "Sitio"],
   "Play": ["Spielen", "Jugar"],
   "Learn": ["Lernen", "Aprender"],
@@ -68,11 +70,3 @@ const texts = {
     ["Die Adresse ist vielleicht unvollständig oder von einer älteren Version. Fang hier neu an:",
       "Puede que la dirección esté incompleta o sea de una versión anterior. Empieza de nuevo aquí:"],
 };
-
-const languages = ["de", "es"];
-
-// By language, the translation of each English text.
-export const tables = Object.fromEntries(languages.map((language, index) => {
-  const table = Object.entries(texts).map(([english, others]) => [english, others[index]]);
-  return [language, Object.fromEntries(table)];
-}));
