@@ -256,7 +256,6 @@ export class Game extends GameRecord {
   // Draws a position, in which the level replies if it is to move.
   #goOn() { return this.#levelIsDue ? this.#reply() : this.set(IDLE); }
 
-  // Makes a move, tells of it, and goes on.
   async #move(cell, position, by, more = {}) {
     this.append(cell, position, by);
     const next = this.#goOn();
@@ -328,7 +327,6 @@ export class Game extends GameRecord {
     }
   }
 
-  // Requests the level's move.
   #reply() {
     const { settings: { level, pace } } = this;
     const ask = (signal) => paced(this.#bestMove(level, signal), pace);

@@ -61,7 +61,6 @@ async function received(receive, url, signal) {
 // The seconds to wait; null if there are none, or a date.
 const waitOf = ({ headers }) => Number(headers.get("Retry-After")) || null;
 
-// The error in a response.
 function errorIn(answer, { url, status }, headers) {
   const problem = answer?.code && answer.detail ? answer : null;
   const unexpected = `${url} responded with ${status}, but not as Noughts does. Check the URL.`;

@@ -7,7 +7,6 @@ import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf } from "./chart.js";
 import { isWrong, pliesOf, VERDICT_SIGNS, simplified, summaryOf } from "./plies.js";
 
-// Reviews the games on a board in a section of the page.
 export function connectReview(section, board) {
   const { game } = board;
   const report = section.querySelector("#report");
@@ -77,7 +76,6 @@ export function connectReview(section, board) {
   // The ply that led to the position shown.
   const plyShown = () => (review.isOpen ? found?.plies[game.at - 1] ?? null : null);
 
-  // The part of the refutation that is shown.
   function lineShown() {
     const { refutation = [] } = reasons.get(game.at) ?? {};
     return game.at === followed.at ? refutation.slice(0, followed.plies) : [];

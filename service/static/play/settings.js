@@ -65,7 +65,6 @@ export function connectSettings(sheet, board, change) {
     if (isValid) change({ columns: columns.value, rows: rows.value, inARow: inARow.value });
   }
 
-  // Checks the chip of the board.
   function checkBoard({ columns, rows, inARow }) {
     const isChip = ({ value }) => value === `${columns} ${rows} ${inARow}`;
     const chip = [...elements.board].find(isChip) ?? other;

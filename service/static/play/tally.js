@@ -14,7 +14,6 @@ const DRAWN = 25; // tally marks at most, beside the number
 // {counts: {level: {won, drawn, lost}}, recent: [[game, level, result], …]}
 const tallyIn = (kept) => (kept?.counts && Array.isArray(kept.recent) ? kept : { counts: {}, recent: [] });
 
-// The results of games on a board, drawn in a row of the page.
 export function connectTally(row, board) {
   let kept = tallyIn(load(KEPT));
   let drawn = ""; // the level and its results shown
