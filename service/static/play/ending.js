@@ -34,8 +34,7 @@ export function connectEnding(row, board, { review, tally, newGame, reviewed }) 
         drawRow();
       }
       const isLossShown = ended !== null && !isReviewed && lostBy !== null;
-      ending.text = isLossShown ? wordsOn(lostBy) : "";
-      ending.shapes = isLossShown ? shapesOn(lostBy, ended) : [];
+      Object.assign(ending, isLossShown ? mistakeIn(ended) : { text: "", shapes: [] });
       return ended !== null;
     },
   };
@@ -98,8 +97,15 @@ export function connectEnding(row, board, { review, tally, newGame, reviewed }) 
     game.set({}); // draws the page
   }
 
-  function wordsOn({ cell, best_moves: [best] }) {
-    return upper(messages.lostBy(placeOf(board, cell), placeOf(board, best)));
+  // The mistake, and the move that would have held, if its cell is still free.
+  function mistakeIn({ cells }) {
+    const { cell, best_moves: [best] } = lostBy;
+    const mistake = { type: "badge", cell, text: "?", label: messages.verdicts.mistake, color: "bad" };
+    const better = { type: "circle", cell: best, label: messages.verdicts.best, color: "good" };
+    return {
+      text: upper(messages.lostBy(placeOf(board, cell), placeOf(board, best))),
+      shapes: cells[best] === null ? [mistake, better] : [mistake],
+    };
   }
 
   // Goes back to the move that lost, or to the person's last one.
@@ -134,10 +140,3 @@ export function connectEnding(row, board, { review, tally, newGame, reviewed }) 
 
 // As in the line above the board.
 const nameOfLevel = (level) => document.querySelector(`[name=level] [value=${level}]`).textContent;
-
-// The mistake, and the move that would have held, if its cell is still free.
-function shapesOn({ cell, best_moves: [best] }, { cells }) {
-  const mistake = { type: "badge", cell, text: "?", label: messages.verdicts.mistake, color: "bad" };
-  const better = { type: "circle", cell: best, label: messages.verdicts.best, color: "good" };
-  return cells[best] === null ? [mistake, better] : [mistake];
-}
