@@ -73,7 +73,6 @@ export async function draw(operation) {
       plugins: [parts, snippets.plugin],
       tryItOutEnabled: true,
       displayRequestDuration: true,
-      validatorUrl: null,
       syntaxHighlight: false,
       requestSnippetsEnabled: true,
       requestSnippets: snippets.options,
