@@ -6,7 +6,7 @@ import { Typing } from "../tree/typing.js";
 import { handle, html } from "../shared/dom.js";
 import { judge, namesOf, questionsOf, whyLooked } from "./questions.js";
 import { leavesOf } from "./search.js";
-import { kindOf, windowOf } from "./tree.js";
+import { windowOf } from "./tree.js";
 
 export class Asking {
   #element;
@@ -257,7 +257,6 @@ export class Asking {
     const window = this.#isKnown("windows", node) ? windowOf(node) : "";
     return {
       classes: Object.keys(classes).filter((name) => classes[name]).join(" "),
-      kind: kindOf(node),
       value: written.length === 1 ? written[0] : value,
       window,
       slots: written.length > 1 ? written : [],

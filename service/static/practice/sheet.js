@@ -5,7 +5,7 @@ import { formatValue } from "../tree/values.js";
 import { writeTask } from "./address.js";
 import { questionsOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";
-import { drawTree, kindOf, windowOf } from "./tree.js";
+import { drawTree, windowOf } from "./tree.js";
 
 // `states` are as in URLs; `encode` makes the QR code of an address, if the sheet has them.
 export function sheetOf(states, encode) {
@@ -65,7 +65,7 @@ function solution({ title, search, questions, address }) {
 }
 
 function pictureOf({ nodes, root }, describe) {
-  const shown = (node) => ({ kind: kindOf(node), name: "", ...describe(node) });
+  const shown = (node) => ({ name: "", ...describe(node) });
   const attributes = { role: "img", "aria-label": "A tree" };
   const { element, width } = drawTree(root, nodes, attributes, { describe: shown });
   element.setAttribute("width", String(width));

@@ -94,5 +94,3 @@ export class Tree {
     this.#drawOverview();
   }
 }
-
-export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);

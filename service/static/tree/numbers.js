@@ -10,6 +10,7 @@ const SLOT = { width: 60, height: 32, rx: 4 }; // for what a person writes
 
 // A node of a tree of numbers: MAX points up, MIN points down, and a leaf is a square with its number.
 export class NumberNode {
+  #kind;
   #texts;
   #slots;
 
@@ -17,6 +18,7 @@ export class NumberNode {
     this.group = group;
     const half = leaf / 2;
     const { isLeaf, toMove, number, name } = data;
+    this.#kind = isLeaf ? "leaf" : toMove;
     this.#texts = {
       value: text(0, toMove === "MAX" ? 29 : 16, "value"),
       window: text(0, -7, "window"),
@@ -37,9 +39,9 @@ export class NumberNode {
 
   // `classes`, and as texts its `value` in it, its `window` above it, the `verdict` beside it, and in `slots`
   // above it what a person writes.
-  describe({ classes, kind, slots = [], ...texts }) {
+  describe({ classes, slots = [], ...texts }) {
     this.#slots.replaceChildren(...slots.map((words, part) => slotPart(words, part)));
-    this.group.setAttribute("class", `node ${kind} ${classes}`);
+    this.group.setAttribute("class", `node ${this.#kind} ${classes}`);
     this.edge?.setAttribute("class", `edge ${classes}`);
     for (const [name, made] of Object.entries(this.#texts)) made.textContent = texts[name] ?? "";
   }
