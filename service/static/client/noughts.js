@@ -149,7 +149,10 @@ export class Noughts {
       if (event === "progress") options?.onProgress?.(JSON.parse(data));
       else if (event) last ??= { event, data };
     }
-    if (!last) return this.#ask(path, request, options);
+    if (!last) {
+      signal?.throwIfAborted();
+      return this.#ask(path, request, options);
+    }
     // Has the same response, and can be a link.
     const link = { ...exchange, method: "GET", url: this.#url(path, request), body: null };
     const answer = this.#read(last.data, link);
