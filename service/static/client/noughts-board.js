@@ -76,9 +76,13 @@ export class NoughtsBoard extends Base {
     queueMicrotask(() => this.#isShown || this.#hide());
   }
 
-  adoptedCallback() { this.#view.dress(); }
+  adoptedCallback() {
+    this.#remain();
+    this.#view.dress();
+  }
 
   attributeChangedCallback(name, before, after) {
+    this.#remain(); // in a frame that is left, changes wait for the adoption
     if (before === after) return;
     if (name === "base") this.game.use(...this.#connect());
     if (name === "lang") this.#chooseLanguage();
@@ -92,6 +96,11 @@ export class NoughtsBoard extends Base {
       const { side, level, traps, maxNodes, controlled, viewOnly, pace } = this.settings;
       this.game.change({ side, level, traps, maxNodes, controlled, viewOnly, pace });
     }
+  }
+
+  // Firefox 140 and earlier make a board that is adopted a plain HTMLElement of the other document.
+  #remain() {
+    Object.setPrototypeOf(this, (customElements.get(this.localName) ?? NoughtsBoard).prototype);
   }
 
   // Whether the attributes require a new game: they differ, or could not start one.
