@@ -92,8 +92,5 @@ async def metrics(request: Request) -> Response:
     """Return all metrics as Prometheus text. If a metrics port is set, only that port has them."""
     state = state_of(request.scope)
     state.recorder.flush()
-    return Response(
-        generate_latest(state.metrics.registry),
-        headers=HEADERS,
-        media_type=CONTENT_TYPE_LATEST,
-    )
+    content = generate_latest(state.metrics.registry)
+    return Response(content, headers=HEADERS, media_type=CONTENT_TYPE_LATEST)

@@ -179,9 +179,8 @@ async def send_page(request: Request, name: str, headers: Mapping[str, str]) -> 
 async def send_sandbox(request: Request) -> Response:
     """Send the page that runs a player, with its script."""
     release = current_release().name
-    page, script = (
-        content_of(f"player/{name}", release, "") for name in ("sandbox.html", "frame.js")
-    )
+    page = content_of("player/sandbox.html", release, "")
+    script = content_of("player/frame.js", release, "")
     policy = SANDBOX_POLICY.format(digest=b64encode(sha256(script).digest()).decode())
     page = page.replace(b"<script></script>", b"<script>%b</script>" % script)
     headers = SAME_ORIGIN | {"Content-Security-Policy": policy}

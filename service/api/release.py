@@ -15,8 +15,6 @@ from typing import Final, NamedTuple
 STATIC: Final = Path(__file__).resolve().parents[1] / "static"
 IS_CHECKOUT: Final = STATIC.parents[1].joinpath("pyproject.toml").is_file()
 
-Stamp = tuple[str, int, int]
-
 
 class Release(NamedTuple):
     """A hash of all files, and whether every bundle was built from the sources that are there."""
@@ -31,7 +29,7 @@ def current_release() -> Release:
 
 
 @lru_cache(maxsize=2)
-def release_of(folder: Path, stamps: tuple[Stamp, ...]) -> Release:
+def release_of(folder: Path, stamps: tuple[object, ...]) -> Release:
     """Return the release of the files in a folder, which are compared if there are stamps."""
     return Release(hash_of(folder), not stamps or all(map(is_current, folder.rglob("*.bundle.js"))))
 
@@ -57,7 +55,7 @@ def is_current(bundle: Path) -> bool:
     return content.hexdigest()[:16] in first
 
 
-def _stamps(folder: Path) -> Iterator[Stamp]:
+def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
     """Yield the name of each file in a folder, when it was modified, and its size."""
     for parent, _, names in os.walk(folder):
         for path in map(Path(parent).joinpath, names):

@@ -35,9 +35,8 @@ PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 JSON: Final = "application/json"
 # What other languages write, and what JSON has instead.
-NO_NUMBER: Final = "send null or a number instead of NaN or Infinity"
 CURES: Final = {
-    **dict.fromkeys((b"NaN", b"Infinity"), NO_NUMBER),
+    **dict.fromkeys((b"NaN", b"Infinity"), "send null or a number instead of NaN or Infinity"),
     **dict.fromkeys((b"True", b"False", b"None"), "write true, false and null in lowercase"),
     b"'": "write names and texts in double quotes",
     b"undefined": "omit what is undefined",

@@ -1,7 +1,7 @@
 """Describe how a request violates its declaration, listing at most MAX_ERRORS errors."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final, Literal, get_args
 
@@ -32,9 +32,7 @@ PLAIN: Final = re.compile(f"[A-Za-z0-9_]{{1,{MAX_NAME}}}")  # A name that an err
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
     """Return the problem for a request that does not match the declaration of its operation."""
     # Unknown names come first: a wrong name is often why another one is missing.
-    found: Sequence[ErrorDetails] = sorted(
-        error.errors(), key=lambda each: each["type"] != "extra_forbidden"
-    )
+    found = sorted(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
     dependant: Dependant = request.scope["route"].dependant
     details = [describe(each, dependant) for each in found[:MAX_ERRORS]]
     return invalid_request(details, len(found))
@@ -96,9 +94,8 @@ def _advice_on_value(
     """Return a message about a missing value, or one of the wrong type or out of range."""
     name = next((step for step in path if isinstance(step, str)), "The body")
     is_item, code = bool(path) and isinstance(path[-1], int), _code(error)
-    message = requirement(
-        f"The item at index {path[-1]} of {name.lower()}" if is_item else name, error
-    )
+    subject = f"The item at index {path[-1]} of {name.lower()}" if is_item else name
+    message = requirement(subject, error)
     if is_item and not in_body and code == "wrong_type":
         no_brackets = ", without brackets" * any(sign in error["input"] for sign in "[]()")
         return f"{name} must be integers joined with commas{no_brackets}, as in `moves=4,0,8`."
