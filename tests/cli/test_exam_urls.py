@@ -59,6 +59,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
+    stopping.clear()  # The fixture can be set up again, after tests of another module.
     with answering(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
         yield url
         stopping.set()
