@@ -207,3 +207,15 @@ def test_sheet_has_qr_codes_on_demand_and_its_solutions_on_another_page(page: Pa
     assert len(set(paths)) == 2
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
     assert all(path.startswith("M4 4h1v1h-1zM5 4") for path in paths)  # the corner, in its margin
+
+
+def test_qr_codes_that_fail_arrive_at_the_next_attempt(page: Page, complaints: list[str]) -> None:
+    open_practice(page, "?seed=1")
+    page.route("**/uqr.js*", lambda route: route.abort())
+    page.get_by_role("checkbox", name="QR codes").click()
+    expect(page.locator("#notice")).to_be_visible()
+    page.unroute("**/uqr.js*")
+    page.get_by_role("checkbox", name="QR codes").check()
+    expect(page.locator(".code path")).to_have_count(1)
+    expect(page.locator("#notice")).to_be_hidden()
+    complaints.clear()

@@ -87,7 +87,7 @@ async function drawSheet() {
   let encode = null;
   try {
     const library = new URL("../vendor/uqr/uqr.js", import.meta.url).href;
-    if (sheets.codes.checked) ({ encode } = await arrived(imported(library)));
+    if (sheets.codes.checked) ({ encode } = await arrived(imported(library), library));
   } catch {
     sheets.codes.checked = false;
   }

@@ -16,7 +16,7 @@ const notice = () => document.getElementById("notice");
 /** @type {() => NodeListOf<HTMLLinkElement>} */
 const styles = () => document.querySelectorAll("link[rel=stylesheet]");
 
-const missing = new Set(); // the arrivals that have failed or are late
+const missing = new Set(); // the names of files that have failed or are late
 let pending = 0;
 
 // The language of the URL, the one chosen before, or the browser's first choice.
@@ -73,23 +73,23 @@ function isMissing({ sheet }) {
 }
 
 // A style sheet that hangs keeps the browser from drawing anything, but its copy does not.
-function late(arrival) {
-  missing.add(arrival);
+function late(name) {
+  missing.add(name);
   for (const link of styles()) if (isMissing(link)) link.replaceWith(link.cloneNode());
   draw();
 }
 
-// Awaits a file, and shows the notice while it is late, or if it fails.
-/** @type {<File>(arrival: Promise<File>) => Promise<File>} */
-export async function arrived(arrival) {
-  const timer = setTimeout(late, PATIENCE, arrival);
+// Awaits a file, and shows the notice while it is late, or if it fails, until one of the same name arrives.
+/** @type {<File>(arrival: Promise<File>, name?: unknown) => Promise<File>} */
+export async function arrived(arrival, name = arrival) {
+  const timer = setTimeout(late, PATIENCE, name);
   pending += 1;
   try {
     const file = await arrival;
-    missing.delete(arrival);
+    missing.delete(name);
     return file;
   } catch (error) {
-    missing.add(arrival);
+    missing.add(name);
     throw error;
   } finally {
     clearTimeout(timer);
